@@ -1,0 +1,9 @@
+"""Configuration. The Celery application is made here, so that every process that sets up Django
+can queue jobs.
+"""
+
+from __future__ import annotations
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]
