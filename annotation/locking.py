@@ -1,4 +1,4 @@
-"""The one place that locks rows: on PostgreSQL by row, on SQLite by the write transaction itself."""
+"""The one place that locks rows: by row on PostgreSQL, by write transaction on SQLite."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ def locked(rows: QuerySet[M], *, skip_locked: bool = False) -> QuerySet[M]:
     SQLite has no row locks: there every write transaction begins with the lock on the whole
     database (`BEGIN IMMEDIATE`, config/settings.py), and Django leaves the clause out.
     """
-    return rows.select_for_update(skip_locked=skip_locked, of=("self",))
+    return rows.select_for_update(skip_locked=skip_locked, of=("self",), no_key=True)

@@ -1,6 +1,4 @@
-"""Configuration. The Celery application is made here, so that every process that sets up Django
-can queue jobs.
-"""
+"""Configuration; makes the Celery application, so that whoever sets up Django can queue jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Environment variables: every one Evoke reads, and its meaning; bad values are refused by name."""
+"""Environment variables: all that Evoke reads, with meanings; bad values are refused by name."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from annotation.models.file import StoredFile
 
 
 class Artwork(Entity):
-    """One picture, unique by art style and painting, both kept letter by letter as its table has them.
+    """One picture, unique by art style and painting, both kept letter by letter.
 
     `width` and `height` are the frame: the upright RGB pixels in which every point, box and mask of
     this artwork lives. `frame_scale` is frame size / original size (1 unless the original was over

@@ -113,6 +113,7 @@ class Participation(Entity):
     currency = models.CharField(max_length=3)
     token_epoch = models.PositiveIntegerField(default=0)
     completion = models.CharField(max_length=20, default=completion_code)
+    ran_out_at = models.DateTimeField(null=True, help_text="no task was left for this person")
     finished_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
