@@ -49,6 +49,7 @@ class Mask:
 
     Examples
     --------
+    >>> import numpy as np
     >>> ring = Mask.from_array(np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]]))
     >>> ring.area, ring.filled_area, ring.box
     (8, 9, (0, 0, 3, 3))
