@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ def draw_sample(
     *,
     share: float,
     rng: np.random.Generator,
-    last_sampled: Mapping[Annotator, float],
+    last_sampled: Mapping[Any, float],
 ) -> list[Candidate]:
     """Draw a share of a round so that nobody stays unseen while another is seen twice.
 
@@ -42,7 +43,7 @@ def draw_sample(
     rng
         Source of chance; the same state gives the same sample for every order of candidates.
     last_sampled
-        When an annotator was sampled last, on any scale that grows; absent means never.
+        When each annotator was sampled last, by id, on any scale that grows; absent means never.
 
     Returns
     -------

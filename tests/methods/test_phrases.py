@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 from aggregation.methods.phrases import (
     Kind,
     MarkedPhrase,
+    MergedPhrase,
     PhraseAnswer,
     decide_triple,
     merge_phrases,
@@ -138,7 +141,9 @@ WORDS = "aa bb cc dd ee f"
 
 
 @given(answers_on(), st.randoms(use_true_random=False))
-def test_the_order_of_answers_and_phrases_does_not_matter(answers, chance) -> None:
+def test_the_order_of_answers_and_phrases_does_not_matter(
+    answers: list[PhraseAnswer], chance: Random
+) -> None:
     expected = merged_or_refused(answers)
     shuffled = [answer(a.annotator, *chance.sample(a.phrases, len(a.phrases))) for a in answers]
     chance.shuffle(shuffled)
@@ -166,7 +171,7 @@ def reachable(span: tuple[int, int], spans: set[tuple[int, int]]) -> set[tuple[i
     return reached
 
 
-def merged_or_refused(answers: list[PhraseAnswer]) -> list | None:
+def merged_or_refused(answers: list[PhraseAnswer]) -> list[MergedPhrase] | None:
     try:
         return merge_phrases(WORDS, language="english", answers=answers)
     except SpanError:

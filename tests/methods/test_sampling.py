@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import numpy as np
 import pytest
@@ -67,19 +68,21 @@ def test_every_answer_of_an_annotator_has_the_same_chance() -> None:
     st.sampled_from([0.1, 0.2, 0.5, 0.9, 1]),
     st.integers(0, 99),
 )
-def test_nobody_stays_unseen_while_another_is_seen_twice(sizes, last, share, seed) -> None:
+def test_nobody_stays_unseen_while_another_is_seen_twice(
+    sizes: dict[str, int], last: dict[str, float], share: float, seed: int
+) -> None:
     drawn = draw(sizes, share=share, seed=seed, last=last)
     assert len(set(drawn)) == len(drawn)
     seen = Counter(candidate.annotator for candidate in drawn)
     for who, size in sizes.items():
         assert seen[who] == size or seen[who] >= max(seen.values(), default=0) - 1
     unseen = [last.get(who, -1) for who in sizes if not seen[who]]
-    once = [last.get(who, -1) for who in seen]
+    once = [last.get(str(who), -1) for who in seen]
     assert max(once, default=-1) <= min(unseen, default=99)
 
 
 @given(st.integers(0, 99), st.randoms(use_true_random=False))
-def test_the_order_of_the_candidates_does_not_matter(seed: int, chance) -> None:
+def test_the_order_of_the_candidates_does_not_matter(seed: int, chance: Random) -> None:
     candidates = [Candidate(number % 4, number) for number in range(13)]
     shuffled = chance.sample(candidates, len(candidates))
     one, other = (

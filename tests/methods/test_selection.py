@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import numpy as np
 import pytest
@@ -64,7 +65,7 @@ def test_another_seed_draws_others_and_each_has_the_same_chance() -> None:
 
 
 @given(st.integers(0, 99), st.integers(0, 9), st.randoms(use_true_random=False))
-def test_the_order_of_the_triples_does_not_matter(seed: int, number: int, chance) -> None:
+def test_the_order_of_the_triples_does_not_matter(seed: int, number: int, chance: Random) -> None:
     given_triples = triples(awe=9, fear=4, sadness=6)
     shuffled = chance.sample(given_triples, len(given_triples))
     chosen = select(given_triples, number=number, seed=seed)
@@ -73,7 +74,9 @@ def test_the_order_of_the_triples_does_not_matter(seed: int, number: int, chance
 
 
 @given(st.sets(st.integers(0, 50)), st.one_of(st.none(), st.integers(0, 60)), st.integers(0, 9))
-def test_at_most_so_many_whole_stimuli_are_kept(stimuli, number, seed) -> None:
+def test_at_most_so_many_whole_stimuli_are_kept(
+    stimuli: set[int], number: int | None, seed: int
+) -> None:
     kept = [
         keep_whole(given_order, number=number, rng=np.random.default_rng(seed))
         for given_order in (sorted(stimuli), sorted(stimuli, reverse=True))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from random import Random
 
 import numpy as np
 import pytest
@@ -103,7 +104,9 @@ MEMBERS = st.lists(st.tuples(st.sampled_from(EMOTIONS), st.integers(0, 12)), max
 
 
 @given(MEMBERS, st.integers(0, 99), st.randoms(use_true_random=False))
-def test_groups_stay_together_in_every_order(members: list[Member], seed: int, chance) -> None:
+def test_groups_stay_together_in_every_order(
+    members: list[Member], seed: int, chance: Random
+) -> None:
     found = split(members, seed=seed)
     assert found == split(chance.sample(members, len(members)), seed=seed)
     assert set(found.parts) == {member.stimulus for member in members}
@@ -160,7 +163,9 @@ HASHES = st.lists(st.one_of(st.none(), st.integers(0, 255)), max_size=12)
 
 
 @given(HASHES, st.integers(0, 3), st.randoms(use_true_random=False))
-def test_groups_agree_with_a_search_for_everything_in_reach(hashes, distance, chance) -> None:
+def test_groups_agree_with_a_search_for_everything_in_reach(
+    hashes: list[int | None], distance: int, chance: Random
+) -> None:
     pictures = [Picture(place, str(place), phash) for place, phash in enumerate(hashes)]
     groups = group_duplicates(chance.sample(pictures, len(pictures)), distance=distance)
     for place in range(len(hashes)):
@@ -171,7 +176,7 @@ def test_groups_agree_with_a_search_for_everything_in_reach(hashes, distance, ch
                 for other, code in enumerate(hashes)
                 for one in reached
                 if code is not None
-                and hashes[one] is not None
-                and (code ^ hashes[one]).bit_count() <= distance
+                and (near := hashes[one]) is not None
+                and (code ^ near).bit_count() <= distance
             }
         assert groups[place] == min(reached)

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aggregation.methods.union import unite, vote_map
+from aggregation.methods.union import Stimulus, unite, vote_map
 from annotation.masks import Mask, MaskError
 from tests.masks.shapes import Pixels, drawn, pixels
 
 
-def united(*rows: list[str], whole: bool = False):
+def united(*rows: list[str], whole: bool = False) -> Stimulus:
     masks = {
         f"annotator {number}": [Mask.from_array(drawn(row)) for row in own]
         for number, own in enumerate(rows)
@@ -69,7 +71,9 @@ DRAWINGS = st.lists(st.lists(pixels(height=3, width=4), max_size=3), max_size=4)
 
 
 @given(DRAWINGS, st.randoms(use_true_random=False))
-def test_votes_agree_with_numpy_in_every_order(drawings: list[list[Pixels]], chance) -> None:
+def test_votes_agree_with_numpy_in_every_order(
+    drawings: list[list[Pixels]], chance: Random
+) -> None:
     expected = np.zeros((3, 4), int)
     for own in drawings:
         expected += np.any([np.zeros((3, 4), bool), *own], axis=0)

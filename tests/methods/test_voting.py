@@ -87,7 +87,9 @@ def test_counting_all_at_once_agrees_with_counting_one_by_one() -> None:
     ballots = [list(ballot) for size in (0, 2, 3) for ballot in product(VALUES, repeat=size)]
     votes = [(task, VALUES.index(v)) for task, ballot in enumerate(ballots) for v in ballot]
     tasks, values = np.array(votes).T
+    tasks.flags.writeable = values.flags.writeable = False
     counts = count_votes(tasks, values, shape=(len(ballots), len(VALUES)))
+    counts.flags.writeable = False
     found = decide_all(counts, needed=3)
     for ballot, column in zip(ballots, found.tolist(), strict=True):
         one = decide(ballot, needed=3, escalate_to=3)
