@@ -1,0 +1,155 @@
+"""A near-abstract: leaves, a bird and a sun scissored from painted paper."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.random import Generator
+
+from annotation.samples.painting import Painting
+from annotation.samples.paints import Paint, colour, flat, grained, mixed, stretched_noise
+from annotation.samples.scene import Scene, Utterance
+from annotation.samples.shapes import Outline, blob, polygon
+from annotation.samples.surfaces import fibre_paper
+
+SIZE = (800, 1000)
+
+
+def paint(painting: Painting, rng: Generator) -> None:
+    brushed = stretched_noise(rng, SIZE, (160, 9), octaves=3)
+
+    def gouache(hex_code: str, amount: float = 0.035) -> Paint:
+        return grained(flat(hex_code), brushed, amount)
+
+    sheets = (
+        ("blue sheet", ((0, 0), (420, 0), (410, 340), (0, 352)), "#1f4fa3"),
+        ("pink sheet", ((408, 0), (800, 0), (800, 300), (400, 310)), "#f0a6b4"),
+        ("yellow sheet", ((0, 344), (300, 338), (306, 690), (0, 700)), "#f3b929"),
+        ("white sheet", ((292, 330), (800, 290), (800, 640), (300, 660)), "#f4ecdc"),
+        ("green sheet", ((0, 690), (360, 676), (352, 1000), (0, 1000)), "#1d7a5c"),
+        ("orange sheet", ((344, 650), (800, 626), (800, 1000), (348, 1000)), "#e8622c"),
+    )
+    for name, corners, tone in sheets:
+        _paste(painting, name, [polygon(*corners)], gouache(tone))
+    _paste(painting, "red sun", [_wavering(rng, (598, 168), 98, 0.03)], gouache("#d8322e"))
+    _paste(painting, "white leaf", [_leaf((215, 180), 300, -28, 7)], gouache("#f6efe0"))
+    _paste(painting, "black leaf", [_leaf((150, 528), 300, 12, 6)], gouache("#1b1b22", 0.06))
+    _paste(painting, "blue leaf", [_leaf((668, 822), 320, 24, 8)], gouache("#2456b0"))
+    _paste(painting, "pink leaf", [_leaf((178, 848), 260, -62, 6)], gouache("#f2b0bd"))
+    _paste(painting, "bird", _bird((548, 478)), gouache("#16224a", 0.06))
+    painting.touch(blob((716, 424), (722, 418), (728, 424), (722, 430)), "#f4ecdc")
+    for x, y, size, tone in ((452, 776, 42, "#f4ecdc"), (520, 930, 30, "#f3b929"), (424, 890, 26, "#1b1b22"),
+                             (740, 370, 22, "#d8322e"), (352, 600, 26, "#1d7a5c")):
+        _paste(painting, "pebbles", [_wavering(rng, (x, y), size, 0.12)], gouache(tone))
+    _paste(painting, "wave", [_wave()], gouache("#f4ecdc"))
+    fibre_paper(painting, rng, 0.02)
+
+
+def _paste(painting: Painting, name: str, outlines: list[Outline], fill: Paint) -> None:
+    """A scrap of paper: its soft shadow, its body, its bright cut edge."""
+    painting.touch([outline + (5.0, 7.0) for outline in outlines], "#1a1420", alpha=0.34, soft=4)
+    painting.cover(name, outlines, lambda x, y: np.minimum(fill(x, y) * 1.12 + 10, 255))
+    painting.touch([outline + (1.2, 1.4) for outline in outlines], fill)
+
+
+def _wavering(rng: Generator, centre: tuple[float, float], radius: float, amount: float) -> Outline:
+    turns = np.linspace(0, 2 * math.pi, 14, endpoint=False)
+    reach = radius * (1 + amount * rng.standard_normal(14))
+    return blob(*zip((centre[0] + reach * np.cos(turns)).tolist(),
+                     (centre[1] + reach * np.sin(turns)).tolist(), strict=True))
+
+
+def _leaf(centre: tuple[float, float], long: float, turn: float, lobes: int) -> Outline:
+    """A seaweed leaf with rounded lobes on both sides of a stem."""
+    right: list[tuple[float, float]] = []
+    for lobe in range(lobes):
+        at = -0.5 + (lobe + 0.5) / lobes
+        wide = long * (0.30 - 0.34 * abs(at) ** 1.6)
+        step = long / lobes
+        y = at * long
+        right += [(long * 0.035, y - step * 0.34), (wide * 0.8, y - step * 0.62), (wide, y - step * 0.40),
+                  (wide * 0.72, y - step * 0.08), (long * 0.05, y + step * 0.2)]
+    top, bottom = (0.0, -long * 0.66), (0.0, long * 0.56)
+    left = [(-x, y) for x, y in reversed(right)]
+    outline = blob(top, *right, bottom, *left)
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return np.asarray(outline @ np.array([[cos, sin], [-sin, cos]]) + np.array(centre))
+
+
+def _bird(at: tuple[float, float]) -> list[Outline]:
+    x, y = at
+    body = blob((x - 190, y + 92), (x - 90, y + 34), (x + 30, y - 30), (x + 128, y - 66), (x + 184, y - 76),
+                (x + 212, y - 52), (x + 250, y - 46), (x + 208, y - 26), (x + 150, y + 30), (x + 40, y + 74),
+                (x - 80, y + 84), (x - 170, y + 128))
+    wing = blob((x + 66, y - 20), (x + 30, y - 96), (x - 60, y - 160), (x - 170, y - 176), (x - 120, y - 140),
+                (x - 160, y - 122), (x - 100, y - 96), (x - 130, y - 70), (x - 60, y - 50), (x - 70, y - 20),
+                (x + 10, y + 26))
+    return [body, wing]
+
+
+def _wave() -> Outline:
+    top = [(330 + step * 36.0, 668.0 + (18 if step % 2 else -14)) for step in range(14)]
+    under = [(x, y + 34) for x, y in reversed(top)]
+    return blob(*top, *under)
+
+
+SCENE = Scene(
+    art_style="Color_Field_Painting",
+    painting="léonie-aubrac_l'oiseau-et-la-mer-1952",
+    title="L'oiseau et la mer",
+    artist="Léonie Aubrac",
+    year="1952",
+    tradition="Western",
+    size=SIZE,
+    seed=52,
+    ground="#f4ecdc",
+    paint=paint,
+    utterances=(
+        Utterance(
+            "excitement",
+            "The dark bird shoots across the page and the red sun claps for it!",
+            {"The dark bird": ("bird",), "the red sun": ("red sun",)},
+        ),
+        Utterance(
+            "amusement",
+            "The blue leaf looks like a hand waving \"hello\" from under the sea.",
+            {"The blue leaf": ("blue leaf",)},
+        ),
+        Utterance(
+            "contentment",
+            "The white leaf floats on the blue paper like a thought that needn't be finished.",
+            {"The white leaf": ("white leaf",), "the blue paper": ("blue sheet",)},
+        ),
+        Utterance(
+            "anger",
+            "That black leaf is stamped on the yellow like a blot of spite.",
+            {"That black leaf": ("black leaf",), "the yellow": ("yellow sheet",)},
+        ),
+        Utterance("excitement", "All of it hums, colour against colour."),
+        Utterance("something else", "Is it art or is it wrapping paper? I keep asking myself."),
+    ),
+    voices={
+        "english": (
+            ("excitement", "The colours jump at me like a song."),
+            ("excitement", "The bird is so fast that the paper can't hold it."),
+            ("amusement", "The leaves look like funny hands."),
+            ("amusement", "It reminds me of cutting paper at school."),
+            ("something else", "I am not sure what the shapes want to say."),
+        ),
+        "chinese": (
+            ("excitement", "颜色非常鲜艳,让我很有精神。"),
+            ("excitement", "小鸟好像要飞出画面。"),
+            ("excitement", "红色的太阳很热情。"),
+            ("amusement", "这些叶子像跳舞的小手,很有趣。"),
+            ("contentment", "像小时候剪纸一样,简单又快乐。"),
+        ),
+        "arabic": (
+            ("amusement", "الأوراق تشبه أيدي صغيرة تلوح لنا."),
+            ("excitement", "الطائر يندفع بسرعة نحو الشمس الحمراء."),
+            ("contentment", "الألوان بسيطة ومفرحة."),
+            ("something else", "لا أفهم معنى هذه الأشكال."),
+            ("amusement", "تذكرني اللوحة بقص الورق في المدرسة."),
+        ),
+    },
+)

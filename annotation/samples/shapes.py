@@ -1,0 +1,99 @@
+"""Outlines in picture pixels, and how much of each pixel they cover."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFilter
+
+Outline = NDArray[np.float64]
+Point = tuple[float, float]
+Window = tuple[slice, slice]
+
+SUBPIXELS = 3
+
+
+def polygon(*points: Point) -> Outline:
+    """The corners as they stand."""
+    return np.array(points, dtype=np.float64)
+
+
+def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:
+    return polygon((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+def ellipse(x: float, y: float, rx: float, ry: float, *, turn: float = 0.0) -> Outline:
+    """An ellipse about (x, y), turned clockwise by ``turn`` degrees."""
+    t = np.linspace(0.0, 2 * math.pi, 64, endpoint=False)
+    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    u, v = rx * np.cos(t), ry * np.sin(t)
+    return np.stack([x + u * cos - v * sin, y + u * sin + v * cos], axis=1)
+
+
+def curve(points: Sequence[Point], *, closed: bool = False, steps: int = 10) -> Outline:
+    """A smooth (Catmull-Rom) line through the points."""
+    p = np.array(points, dtype=np.float64)
+    ends = (p[-1:], p[:2]) if closed else (2 * p[:1] - p[1:2], 2 * p[-1:] - p[-2:-1])
+    q = np.concatenate([ends[0], p, ends[1]])
+    t = np.linspace(0.0, 1.0, steps, endpoint=False)[:, None, None]
+    a, b, c, d = q[:-3], q[1:-2], q[2:-1], q[3:]
+    bend = 2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2
+    line = 0.5 * (bend + (3 * b - a - 3 * c + d) * t**3)
+    line = line.transpose(1, 0, 2).reshape(-1, 2)
+    return line if closed else np.concatenate([line, p[-1:]])
+
+
+def blob(*points: Point) -> Outline:
+    """A smooth closed outline through the points."""
+    return curve(points, closed=True)
+
+
+def ribbon(points: Sequence[Point], widths: Sequence[float], *, steps: int = 8) -> Outline:
+    """The outline of a brush line through the points, as wide there as ``widths`` say."""
+    line = curve(points, steps=steps)
+    at = np.linspace(0.0, 1.0, len(line))
+    half = np.interp(at, np.linspace(0.0, 1.0, len(widths)), widths)[:, None] / 2
+    along = np.gradient(line, axis=0)
+    along /= np.maximum(np.hypot(along[:, :1], along[:, 1:]), 1e-9)
+    across = np.stack([-along[:, 1], along[:, 0]], axis=1) * half
+    return np.concatenate([line + across, (line - across)[::-1]])
+
+
+def moved(outline: Outline, *, by: Point = (0.0, 0.0), scale: float = 1.0) -> Outline:
+    """The outline enlarged about the origin, then shifted."""
+    return outline * scale + np.array(by)
+
+
+def ground_below(line: Outline, bottom: float) -> Outline:
+    """Everything under a line that runs from one side to the other."""
+    first, last = line[0], line[-1]
+    return np.concatenate([line, [[last[0], bottom], [first[0], bottom]]])
+
+
+def coverage(
+    outlines: Sequence[Outline], size: tuple[int, int], *, soft: float = 0.0
+) -> tuple[Window, NDArray[np.float32]]:
+    """Share of each pixel that the union covers, 0 to 1, in the window it touches.
+
+    ``soft`` is the radius in pixels by which the edge is blurred. An outline outside the picture
+    gives an empty window.
+    """
+    every = np.concatenate(outlines)
+    margin = math.ceil(2.5 * soft) + 1
+    low = np.clip(np.floor(every.min(axis=0)).astype(int) - margin, 0, size)
+    high = np.clip(np.ceil(every.max(axis=0)).astype(int) + margin, 0, size)
+    window = (slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0])))
+    width, height = (high - low).tolist()
+    if width <= 0 or height <= 0:
+        return window, np.zeros((max(height, 0), max(width, 0)), np.float32)
+    fine = Image.new("L", (width * SUBPIXELS, height * SUBPIXELS))
+    draw = ImageDraw.Draw(fine)
+    for outline in outlines:
+        draw.polygon(((outline - low) * SUBPIXELS).ravel().tolist(), fill=255)
+    image = fine.reduce(SUBPIXELS)
+    if soft:
+        image = image.filter(ImageFilter.GaussianBlur(soft))
+    return window, np.asarray(image, dtype=np.float32) / np.float32(255)
