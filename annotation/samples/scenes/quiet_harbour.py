@@ -143,7 +143,7 @@ def _crisp(painting: Painting) -> None:
         painting.within(("rowing boat", "orange boat"), ribbon(rim, [3, 6, 5, 3]), "#f2b678")
     painting.touch(ribbon([(334, 450), (331, 330), (330, 196)], [5, 4, 2]), "#3c2f40")
     painting.touch(ellipse(150, 151, 6, 7), "#fff0b8")
-    painting.touch(ellipse(SUN[0] - 4, SUN[1] - 5, 22, 21), "#ffd27a", alpha=0.5, soft=6)
+    painting.touch(ellipse(*SUN, 34, 33), glow(["#fff1bd", "#ffa94a", "#f37a30"], SUN, 38), alpha=0.75, soft=2)
 
 
 def _gulls(painting: Painting) -> None:

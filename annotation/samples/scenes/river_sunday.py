@@ -27,10 +27,12 @@ def paint(painting: Painting, rng: Generator) -> None:
     _gentleman(painting, (560, 600))
     _child(painting, (358, 574))
     _dog(painting, (446, 604))
-    dot_over(painting, rng, radius=4.4, spacing=6.0, jitter=30)
-    dot_over(painting, rng, radius=2.7, spacing=3.7, jitter=24)
+    dot_over(painting, rng, radius=4.2, spacing=6.0, jitter=24)
+    dot_over(painting, rng, radius=2.6, spacing=3.7, jitter=18)
     sharp = ("lady", "parasol", "gentleman", "child", "dog", "white sail", "kite")
     dot_over(painting, rng, radius=1.7, spacing=2.1, jitter=16, only=sharp)
+    string = ribbon([(470, 138), (480, 250), (436, 380), (382, 486)], [1.3, 1.2, 1.2])
+    painting.touch(string, "#6a4a5a", alpha=0.7)
 
 
 def _far_bank(painting: Painting, rng: Generator) -> None:
@@ -83,13 +85,12 @@ def _trees(painting: Painting, rng: Generator) -> None:
                        [34 * wide, 24 * wide, 18 * wide, 8])
         painting.cover("trunks", trunk, fade(["#a0605a", "#5a3f6a"], (x - 16, 0), (x + 18, 0)))
         for _ in range(64):
-            cx, cy = rng.normal(x, 78 * wide), rng.normal(top + 120, 62)
-            light = np.clip((x - cx) / 160 + (top + 150 - cy) / 240 + 0.5, 0, 1)
+            cx, cy = x + rng.uniform(-1, 1) * 150 * wide * rng.uniform(0.4, 1), top + 120 + rng.uniform(-120, 110)
+            light = np.clip((x - cx) / 260 + (top + 130 - cy) / 260 + rng.normal(0.42, 0.16), 0, 1)
             tone = mixed("#1f5a52", "#b9cf56", float(light))
             painting.cover("trees", ellipse(cx, cy, rng.uniform(16, 36), rng.uniform(12, 26)), tone)
     painting.cover("kite", polygon((470, 64), (492, 96), (470, 140), (448, 96)), fade(
         ["#f0503c", "#f6b93a"], (448, 0), (492, 0)))
-    painting.touch(ribbon([(470, 140), (482, 240), (430, 380), (384, 500)], [1.4, 1.2, 1.2]), "#6a4a5a")
 
 
 def _lady(painting: Painting, foot: tuple[float, float]) -> None:
@@ -130,7 +131,7 @@ def _child(painting: Painting, foot: tuple[float, float]) -> None:
     for shift in (-7, 8):
         painting.cover("child", ribbon([(x + shift, y - 34), (x + shift * 1.5, y)], [9, 8]), "#f0d0b0")
     dress = blob((x - 12, y - 84), (x + 12, y - 84), (x + 30, y - 28), (x, y - 22), (x - 30, y - 28))
-    painting.cover("child", dress, fade(["#fff6e6", "#e8c8c0", "#b89ab8"], (x - 26, y), (x + 28, y)))
+    painting.cover("child", dress, fade(["#fdf2f2", "#9fb4e0", "#4f62b0"], (x - 26, y), (x + 28, y)))
     painting.cover("child", ribbon([(x + 8, y - 78), (x + 22, y - 92), (x + 26, y - 76)], [8, 7, 6]), "#f2cda8")
     painting.cover("child", ellipse(x, y - 98, 12, 14), fade(["#f8d6b4", "#dca488"], (x - 12, y), (x + 12, y)))
     painting.cover("child", blob((x - 21, y - 102), (x, y - 120), (x + 21, y - 102), (x, y - 106)), "#f2c63c")

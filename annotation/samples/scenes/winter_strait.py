@@ -18,6 +18,7 @@ LINE = "#14264a"
 PAPER = "#efe4c8"
 BACK = ((-40.0, 420.0), (20.0, 300.0), (110.0, 190.0), (230.0, 104.0), (370.0, 62.0), (500.0, 82.0),
         (590.0, 150.0), (616.0, 236.0))
+FOOT = (60.0, 600.0)
 HOLLOW = ((760.0, 590.0), (610.0, 536.0), (490.0, 470.0), (420.0, 384.0), (408.0, 300.0), (448.0, 226.0),
           (520.0, 196.0), (616.0, 236.0))
 
@@ -84,9 +85,11 @@ def _boat(painting: Painting, at: tuple[float, float], scale: float) -> None:
     _outlined(painting, np.concatenate([hull, hull[:4]]), 2.0)
     painting.touch(ribbon(place((-116, -26), (-70, 0), (10, 12), (90, 2), (144, -34)), [2, 3, 2]), "#7a4a2a")
     for u in (-60, -22, 16, 54):
-        bale = blob(*place((u - 18, 2), (u - 16, -20), (u, -28), (u + 16, -20), (u + 18, 2)))
+        bale = polygon(*place((u - 18, 6), (u - 16, -18), (u + 15, -20), (u + 18, 5)))
         painting.cover("boats", bale, ("#33517c", "#c9a467", "#8c3f33", "#c9a467")[(u // 38) % 4])
-        _outlined(painting, np.concatenate([bale, bale[:4]]), 1.6)
+        for rope in (place((u - 18, 6), (u - 16, -18), (u + 15, -20), (u + 18, 5)), place((u - 5, 6), (u - 5, -19)),
+                     place((u + 6, 6), (u + 6, -19)), place((u - 17, -7), (u + 17, -8))):
+            painting.touch(ribbon(rope, [1.6, 1.6], steps=1), LINE)
 
 
 def _great_wave(painting: Painting) -> None:
@@ -95,11 +98,11 @@ def _great_wave(painting: Painting) -> None:
     painting.cover("great wave", body, fade(["#17376b", "#2c5f98", "#1b3f76"], (120, 90), (420, 560)))
     for step in range(9):
         share = 0.16 + step * 0.092
-        ribs = [(BACK[i][0] + (HOLLOW[i][0] - BACK[i][0]) * share, BACK[i][1] + (HOLLOW[i][1] - BACK[i][1]) * share)
+        ribs = [(FOOT[0] + step * 62, FOOT[1])] + [(BACK[i][0] + (HOLLOW[i][0] - BACK[i][0]) * share, BACK[i][1] + (HOLLOW[i][1] - BACK[i][1]) * share)
                 for i in range(len(BACK))]
         tone = ("#dfe6d8", "#8db4c6", "#4f88b4")[step % 3]
-        painting.within(("great wave",), ribbon(ribs, [15, 12, 9, 7, 5, 2]), tone)
-        painting.within(("great wave",), ribbon([(a - 6, b - 4) for a, b in ribs], [3, 2, 2, 1]), LINE)
+        painting.within(("great wave",), ribbon(ribs, [0.5, 15, 13, 10, 7, 5, 1]), tone)
+        painting.within(("great wave",), ribbon([(a - 6, b - 4) for a, b in ribs], [0.5, 3, 2, 2, 1]), LINE)
     painting.touch(ribbon([tuple(p) for p in back[::6].tolist()], [3, 3.4, 2.6]), LINE)
     painting.touch(ribbon([tuple(p) for p in hollow[::6].tolist()], [2, 3.4, 2.6]), LINE)
 
