@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
-from annotation.samples.paints import Field, Paint, colour, flat
+from annotation.samples.paints import Field, Paint, colour
 from annotation.samples.shapes import Outline, coverage
 
 GROUND = "ground"
@@ -87,10 +87,13 @@ class Painting:
 
     def _blend(self, window: tuple[slice, slice], share: Field, paint: Paint | str) -> None:
         rows, columns = window
-        y, x = np.mgrid[rows, columns].astype(np.float32)
-        fill = flat(paint) if isinstance(paint, str) else paint
         part = self.pixels[window]
-        part += (fill(x, y) - part) * share[..., None]
+        if isinstance(paint, str):
+            fill = colour(paint)
+        else:
+            y, x = np.mgrid[rows, columns].astype(np.float32)
+            fill = paint(x, y)
+        part += (fill - part) * share[..., None]
 
     def _numbers(self, names: Iterable[str]) -> list[int]:
         return [self._names[name] for name in names]

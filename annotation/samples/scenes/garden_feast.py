@@ -10,7 +10,7 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed
 from annotation.samples.scene import Scene, Utterance
-from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.shapes import Outline, Point, blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
 from annotation.samples.surfaces import fibre_paper
 
 SIZE = (760, 1040)
@@ -64,12 +64,9 @@ def _meadow(painting: Painting, rng: Generator) -> None:
     for _ in range(210):
         x, y = rng.uniform(70, 690), rng.uniform(500, 970)
         petal = ("#f6d9dc", "#e9615a", "#f4d25c", "#fff8ea", "#9f8fe0")[int(rng.integers(5))]
-        for turn in range(3):
-            leaf = ribbon([(x, y), (x + (turn - 1) * 7, y - 9)], [1.5, 0.6], steps=2)
-            painting.touch(leaf, "#2c5a40")
-        for turn in range(5):
-            angle = turn * 1.257
-            painting.touch(ellipse(x + 2.6 * math.cos(angle), y - 11 + 2.6 * math.sin(angle), 1.9, 1.9), petal)
+        leaves = [ribbon([(x, y), (x + turn * 7, y - 9)], [1.5, 0.6], steps=2) for turn in (-1, 0, 1)]
+        painting.touch(leaves, "#2c5a40")
+        painting.touch(_petals((x, y - 11), 2.6, 1.9), petal)
         painting.touch(ellipse(x, y - 11, 1.3, 1.3), GOLD)
 
 
@@ -95,9 +92,9 @@ def _cypress(painting: Painting, foot: tuple[float, float], tall: float) -> None
     for row in range(int(tall / 13)):
         level = y - 10 - row * 13.0
         reach = 30 * math.sin(min(1.0, (row * 13 + 40) / tall) * math.pi) ** 0.6
-        for step in range(-3, 4):
-            leaf = ribbon([(x + step * reach / 4, level), (x + step * reach / 4 + 2, level - 9)], [2.6, 0.5], steps=2)
-            painting.within(("cypresses",), leaf, "#6fa37e", alpha=0.7)
+        row_x = [x + step * reach / 4 for step in range(-3, 4)]
+        leaves = [ribbon([(lx, level), (lx + 2, level - 9)], [2.6, 0.5], steps=2) for lx in row_x]
+        painting.within(("cypresses",), leaves, "#6fa37e", alpha=0.7)
 
 
 def _almond_tree(painting: Painting, rng: Generator) -> None:
@@ -112,14 +109,13 @@ def _almond_tree(painting: Painting, rng: Generator) -> None:
     for x, y in tips:
         for _ in range(5):
             bx, by = x + rng.normal(0, 13), y + rng.normal(0, 12)
-            painting.cover("blossom", [ellipse(bx + 3.4 * math.cos(k * 1.257), by + 3.4 * math.sin(k * 1.257), 3, 3)
-                                       for k in range(5)], ("#fdf3f0", "#f6c9cf", "#efaab8")[int(rng.integers(3))])
+            painting.cover("blossom", _petals((bx, by), 3.4, 3), ("#fdf3f0", "#f6c9cf", "#efaab8")[int(rng.integers(3))])
             painting.touch(ellipse(bx, by, 1.6, 1.6), "#c2403f")
 
 
 def _pavilion(painting: Painting) -> None:
     painting.cover("pavilion", rectangle(76, 420, 226, 800), "#e9dcc0")
-    for row in range(13):
+    for row in range(10):
         for column in range(5):
             x, y = 76 + column * 30 + 15, 500 + row * 30
             tone = "#2f6fa8" if (row + column) % 2 else "#54a3a6"
@@ -129,9 +125,9 @@ def _pavilion(painting: Painting) -> None:
     painting.cover("pavilion", rectangle(76, 454, 226, 486), "#1f3f7c")
     for x in range(84, 224, 20):
         painting.touch(ribbon([(x, 478), (x + 5, 462), (x + 10, 478), (x + 15, 464)], [2, 2.4, 2]), GOLD)
-    arch = blob((104, 800), (104, 610), (118, 570), (150, 534), (182, 570), (196, 610), (196, 800), (150, 806))
+    arch = blob((104, 790), (104, 610), (118, 570), (150, 534), (182, 570), (196, 610), (196, 790))
     painting.cover("pavilion", arch, GOLD)
-    painting.cover("doorway", arch * (0.9, 0.97) + (15.0, 22.0), fade(["#26213f", "#4a2f4a"], (0, 560), (0, 800)))
+    painting.cover("doorway", arch * (0.9, 0.97) + (15.0, 20.0), fade(["#26213f", "#4a2f4a"], (0, 560), (0, 800)))
     painting.cover("dome", blob((84, 424), (92, 370), (122, 336), (150, 300), (178, 336), (210, 370), (218, 424), (150, 428)),
                    fade(["#3f9aa6", "#1f6f8f", "#174a6c"], (90, 330), (215, 410)))
     for x in (104, 126, 150, 174, 196):
@@ -163,10 +159,9 @@ def _person(painting: Painting, at: tuple[float, float], name: str, tones: tuple
     for part in (knees, torso):
         painting.cover(name, part * 1.0 + (0.0, 2.0), LINE)
         painting.cover(name, part, fade([robe, robe, dark], (x - 40, y - 40), (x + 60, y + 90)))
-    for row in range(6):
-        for step in range(-3, 4):
-            px, py = x + step * 19 + (row % 2) * 9, y - 44 + row * 25
-            painting.within((name,), [ellipse(px - 2, py, 2, 2), ellipse(px + 2, py, 2, 2), ellipse(px, py - 3, 2, 2)], sash)
+    sprigs = [(x + step * 19 + (row % 2) * 9, y - 44 + row * 25) for row in range(6) for step in range(-3, 4)]
+    dots = [ellipse(px + dx, py + dy, 2, 2) for px, py in sprigs for dx, dy in ((-2, 0), (2, 0), (0, -3))]
+    painting.within((name,), dots, sash)
     painting.touch(ribbon([(x - 34, y + 24), (x, y + 32), (x + 34, y + 24)], [9, 11, 9]), sash)
     for fold in (-1, 1):
         painting.touch(ribbon([(x + fold * 8, y + 40), (x + fold * 34, y + 62), (x + fold * 60, y + 78)], [1, 2.6, 1]), LINE)
@@ -212,21 +207,24 @@ def _tray(painting: Painting) -> None:
         painting.cover("fruit", ellipse(x, y, 10, 9), fade([mixed(tone, "#fff0d0", 0.4), tone], (x - 8, y - 8), (x + 6, y + 6)))
 
 
+def _petals(centre: Point, reach: float, radius: float) -> list[Outline]:
+    turns = [step * math.tau / 5 for step in range(5)]
+    return [ellipse(centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn), radius, radius) for turn in turns]
+
+
 def _border(painting: Painting, rng: Generator) -> None:
-    def frame(outer: float, inner: float) -> list[np.ndarray[tuple[int, int], np.dtype[np.float64]]]:
+    def frame(outer: float, inner: float) -> list[Outline]:
         w, h = SIZE
         return [rectangle(outer, outer, w - outer, inner), rectangle(outer, h - inner, w - outer, h - outer),
                 rectangle(outer, inner, inner, h - inner), rectangle(w - inner, inner, w - outer, h - inner)]
 
     painting.cover("border", frame(0, 56), "#ead9b4")
-    for _ in range(700):
-        x, y = rng.uniform(0, 760), rng.uniform(0, 1040)
-        painting.within(("border",), ellipse(x, y, 1.3, 1.3), GOLD)
+    specks = rng.uniform(0, SIZE, (700, 2)).tolist()
+    painting.within(("border",), [ellipse(x, y, 1.3, 1.3) for x, y in specks], GOLD)
     painting.cover("border", frame(22, 50), "#1d3670")
     for step in range(0, 2 * (760 + 1040), 25):
         x, y = _around(step)
-        painting.touch([ellipse(x + 5 * math.cos(k * 1.257), y + 5 * math.sin(k * 1.257), 4, 4) for k in range(5)],
-                       ("#d98f9a", "#e9d08a", "#7fb0b0")[(step // 25) % 3])
+        painting.touch(_petals((x, y), 5, 4), ("#d98f9a", "#e9d08a", "#7fb0b0")[(step // 25) % 3])
         painting.touch(ellipse(x, y, 2.4, 2.4), "#b23a34")
     for outer, inner, tone in ((20, 23, GOLD), (49, 54, GOLD), (54, 56, "#a3302f")):
         painting.cover("border", frame(outer, inner), tone)

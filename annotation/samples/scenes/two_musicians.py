@@ -9,7 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from annotation.samples.painting import Painting
-from annotation.samples.paints import Field, fade, stretched_noise
+from annotation.samples.paints import Field, fade
 from annotation.samples.scene import Scene, Utterance
 from annotation.samples.shapes import blob, ellipse, polygon, rectangle, ribbon
 from annotation.samples.strokes import Brush, brush_over
@@ -23,10 +23,10 @@ def paint(painting: Painting, rng: Generator) -> None:
     _guitarist(painting)
     _violinist(painting)
     _table(painting)
-    _shatter(painting, rng)
-    angles = (0.9 + 0.5 * stretched_noise(rng, SIZE, (160, 160), octaves=1)).astype(np.float32)
-    brush_over(painting, rng, Brush(6, 17, 5.2, 6, 3), angles)
     _ink_accents(painting)
+    angles, seams = _shatter(painting, rng)
+    brush_over(painting, rng, Brush(4.5, 14, 4.2, 6, 2), angles)
+    painting.pixels *= seams[..., None]
     light_relief(painting, 0.5)
     weave_canvas(painting, rng, 0.03)
     darken_corners(painting, 0.2)
@@ -44,7 +44,7 @@ def _room(painting: Painting) -> None:
 
 
 def _guitarist(painting: Painting) -> None:
-    coat = polygon((90, 900), (70, 560), (120, 400), (196, 352), (300, 360), (356, 430), (372, 600), (390, 900))
+    coat = polygon((90, 960), (70, 560), (120, 400), (196, 352), (300, 360), (356, 430), (372, 600), (390, 960))
     painting.cover("guitarist", coat, fade(["#3a4a5a", "#6f7f86", "#26313c"], (80, 380), (380, 880)))
     painting.cover("guitarist", polygon((196, 352), (246, 470), (300, 360)), "#e8dcc0")
     painting.cover("guitarist", polygon((238, 372), (262, 372), (270, 520), (250, 560), (234, 520)), "#8f3a2c")
@@ -69,7 +69,7 @@ def _guitarist(painting: Painting) -> None:
 
 
 def _violinist(painting: Painting) -> None:
-    dress = polygon((420, 910), (440, 640), (470, 470), (520, 410), (604, 410), (660, 480), (690, 660), (716, 910))
+    dress = polygon((420, 960), (440, 640), (470, 470), (520, 410), (604, 410), (660, 480), (690, 660), (716, 960))
     painting.cover("violinist", dress, fade(["#c8793f", "#8f3f2c", "#5a2a28"], (440, 440), (700, 880)))
     painting.cover("violinist", polygon((520, 410), (560, 520), (604, 410)), "#ead7b4")
     painting.cover("violinist", polygon((538, 416), (540, 350), (588, 350), (592, 418), (564, 446)), "#c89868")
@@ -100,13 +100,16 @@ def _table(painting: Painting) -> None:
                    fade(["#4f7a66", "#1f3f38"], (504, 0), (560, 0)))
 
 
-def _shatter(painting: Painting, rng: Generator) -> None:
-    """Cut the picture along lines; move and shade every piece by itself."""
+def _shatter(painting: Painting, rng: Generator) -> tuple[Field, Field]:
+    """Cut the picture along lines; move and shade every piece by itself.
+
+    Returns a brush direction for each piece and the shade along the cuts.
+    """
     width, height = SIZE
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     cells = np.zeros((height, width), dtype=np.int64)
     edge = np.full((height, width), 9.0, dtype=np.float32)
-    for number in range(11):
+    for number in range(13):
         turn = (0.35, 1.15, 2.0, 2.75)[number % 4] + rng.normal(0, 0.16)
         px, py = rng.uniform(60, width - 60), rng.uniform(60, height - 60)
         away = (x - px) * math.sin(turn) - (y - py) * math.cos(turn)
@@ -114,12 +117,13 @@ def _shatter(painting: Painting, rng: Generator) -> None:
         edge = np.minimum(edge, np.abs(away))
     pieces, which = np.unique(cells, return_inverse=True)
     which = which.reshape(cells.shape)
-    shift = np.clip(rng.normal(0, 10, (len(pieces), 2)), -18, 18).round()
+    shift = np.clip(rng.normal(0, 15, (len(pieces), 2)), -26, 26).round()
     sx = np.clip(x + shift[which, 0], 0, width - 1).astype(int)
     sy = np.clip(y + shift[which, 1], 0, height - 1).astype(int)
     painting.things[:] = painting.things[sy, sx]
     painting.pixels[:] = painting.pixels[sy, sx] * _facet_light(rng, which, len(pieces), (x, y))[..., None]
-    painting.pixels *= (1 - 0.42 * np.clip(1.6 - edge, 0, 1))[..., None]
+    angles = rng.choice([0.4, 1.1, 1.9, 2.6], len(pieces)).astype(np.float32)[which]
+    return angles, 1 - 0.5 * np.clip(2.0 - edge, 0, 1)
 
 
 def _facet_light(rng: Generator, which: NDArray[np.int64], count: int, at: tuple[Field, Field]) -> Field:
@@ -128,7 +132,7 @@ def _facet_light(rng: Generator, which: NDArray[np.int64], count: int, at: tuple
     flat_which = which.ravel()
     area = np.bincount(flat_which, minlength=count)
     mean = np.bincount(flat_which, slope.ravel(), count) / area
-    light = 1 + np.clip((slope - mean[which]) / 130, -0.34, 0.34) + rng.normal(0, 0.05, count)[which]
+    light = 1 + np.clip((slope - mean[which]) / 120, -0.45, 0.45) + rng.normal(0, 0.07, count)[which]
     return light.astype(np.float32)
 
 
