@@ -6,7 +6,7 @@ import numpy as np
 from numpy.random import Generator
 
 from annotation.samples.painting import Painting
-from annotation.samples.paints import fade, glow, mixed
+from annotation.samples.paints import fade, glow, mixed, noise
 from annotation.samples.scene import Scene, Utterance
 from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
 from annotation.samples.strokes import Brush, brush_over, contours
@@ -25,10 +25,13 @@ def paint(painting: Painting, rng: Generator) -> None:
     _pear(painting)
     _knife(painting)
     angles = contours(painting, blur=6)
+    wall = painting.mask(("wall",))
+    angles[wall] = (0.8 + 0.7 * noise(rng, SIZE, 150, octaves=2))[wall]
     brush_over(painting, rng, Brush(13, 34, 10, 8, 4), angles, only=("wall", "curtain", "table"))
     brush_over(painting, rng, Brush(9, 26, 8, 5, 3), angles, only=("cloth",))
-    things = ("jug", "bread", "bowl", "apples", "oranges", "grapes", "pear", "knife")
+    things = ("jug", "bread", "bowl", "apples", "oranges", "pear")
     brush_over(painting, rng, Brush(5.5, 15, 4.6, 6, 3), angles, only=things)
+    brush_over(painting, rng, Brush(3, 8, 3, 4, 2), angles, only=("grapes", "knife"))
     _highlights(painting)
     light_relief(painting, 0.5)
     weave_canvas(painting, rng, 0.025)
@@ -133,7 +136,7 @@ def _pear(painting: Painting) -> None:
 def _knife(painting: Painting) -> None:
     painting.within(("cloth",), ribbon([(400, 652), (560, 622), (640, 612)], [8, 10, 4]), "#4f4858", alpha=0.5, soft=4)
     painting.cover("knife", polygon((470, 624), (636, 592), (656, 596), (600, 622), (474, 642)), fade(
-        ["#f2f2ec", "#8f98a2", "#d9dde0"], (560, 600), (566, 636)))
+        ["#e9edee", "#6a7682", "#39424e"], (556, 604), (562, 638)))
     painting.cover("knife", polygon((372, 646), (470, 622), (476, 644), (380, 670)), fade(["#7a4a2a", "#2f1c14"], (400, 636), (408, 668)))
 
 

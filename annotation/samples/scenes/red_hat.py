@@ -23,11 +23,11 @@ def paint(painting: Painting, rng: Generator) -> None:
     _features(painting)
     _hat(painting)
     angles = contours(painting, blur=7)
+    angles[painting.mask(("hair",))] = 1.5
     brush_over(painting, rng, Brush(17, 40, 13, 15, 4), angles, only=("background", "coat"))
     brush_over(painting, rng, Brush(9, 26, 8, 12, 3), angles, only=("background", "coat", "hat", "hair", "scarf"))
     brush_over(painting, rng, Brush(6, 16, 5, 6, 3), angles, only=("face", "neck", "flowers"))
     _features(painting)
-    brush_over(painting, rng, Brush(2.6, 7, 3, 4, 2), angles, only=("face",))
     _last_lines(painting)
     light_relief(painting, 0.6)
     weave_canvas(painting, rng, 0.022)
@@ -89,8 +89,8 @@ def _features(painting: Painting) -> None:
         painting.touch(ellipse(x + 3, y - 1, 11.5, 11.5), glow(["#173a4a", "#2f8f9e", "#123040"], (x + 3, y - 1), 12))
         painting.touch(ellipse(x + 3, y - 1, 5, 5), "#0c1420")
         painting.touch(ellipse(x + 7, y - 5, 2.6, 2.6), "#ffffff")
-    painting.touch(blob((308, 484), (330, 474), (350, 480), (368, 473), (396, 483), (352, 490)), "#b8203a")
-    painting.touch(blob((312, 487), (352, 490), (392, 486), (372, 504), (350, 509), (328, 504)), "#e8455a")
+    painting.touch(blob((305, 481), (330, 477), (350, 482), (370, 476), (399, 480), (352, 494)), "#b8203a")
+    painting.touch(blob((310, 484), (352, 493), (394, 483), (372, 504), (350, 509), (328, 504)), "#e8455a")
     painting.touch(ellipse(356, 498, 16, 3.4), "#ff9a9a", alpha=0.8, soft=1)
 
 
@@ -104,7 +104,7 @@ def _last_lines(painting: Painting) -> None:
         brow = [(x - wide - 6, y - 26), (x - 6, y - 42), (x + wide + 8, y - 30)]
         painting.touch(ribbon(brow, [3, 9, 3]), "#23305c")
     painting.touch(ribbon([(334, 436), (346, 448), (362, 446), (376, 438)], [2, 5, 4, 2]), "#a8403f")
-    painting.touch(ribbon([(304, 485), (330, 482), (352, 488), (374, 482), (400, 484)], [1.5, 3, 4, 3, 1.5]), "#6f1028")
+    painting.touch(ribbon([(302, 480), (326, 487), (352, 492), (376, 487), (402, 479)], [1.5, 3, 4, 3, 1.5]), "#6f1028")
     jaw = [(248, 420), (274, 482), (318, 530), (352, 542), (388, 528), (426, 474)]
     painting.touch(ribbon(jaw, [1, 4, 5, 4, 3, 1]), "#2f4f70", alpha=0.7)
 

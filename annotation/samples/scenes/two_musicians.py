@@ -9,7 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from annotation.samples.painting import Painting
-from annotation.samples.paints import Field, fade
+from annotation.samples.paints import Field, fade, noise
 from annotation.samples.scene import Scene, Utterance
 from annotation.samples.shapes import blob, ellipse, polygon, rectangle, ribbon
 from annotation.samples.strokes import Brush, brush_over
@@ -23,10 +23,10 @@ def paint(painting: Painting, rng: Generator) -> None:
     _guitarist(painting)
     _violinist(painting)
     _table(painting)
+    angles = (0.9 + 0.6 * noise(rng, SIZE, 210, octaves=1)).astype(np.float32)
+    brush_over(painting, rng, Brush(7, 20, 6, 6, 3), angles)
     _ink_accents(painting)
-    angles, seams = _shatter(painting, rng)
-    brush_over(painting, rng, Brush(4.5, 14, 4.2, 6, 2), angles)
-    painting.pixels *= seams[..., None]
+    _shatter(painting, rng)
     light_relief(painting, 0.5)
     weave_canvas(painting, rng, 0.03)
     darken_corners(painting, 0.2)
@@ -100,11 +100,8 @@ def _table(painting: Painting) -> None:
                    fade(["#4f7a66", "#1f3f38"], (504, 0), (560, 0)))
 
 
-def _shatter(painting: Painting, rng: Generator) -> tuple[Field, Field]:
-    """Cut the picture along lines; move and shade every piece by itself.
-
-    Returns a brush direction for each piece and the shade along the cuts.
-    """
+def _shatter(painting: Painting, rng: Generator) -> None:
+    """Cut the picture along lines; move and shade every piece by itself."""
     width, height = SIZE
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     cells = np.zeros((height, width), dtype=np.int64)
@@ -122,8 +119,8 @@ def _shatter(painting: Painting, rng: Generator) -> tuple[Field, Field]:
     sy = np.clip(y + shift[which, 1], 0, height - 1).astype(int)
     painting.things[:] = painting.things[sy, sx]
     painting.pixels[:] = painting.pixels[sy, sx] * _facet_light(rng, which, len(pieces), (x, y))[..., None]
-    angles = rng.choice([0.4, 1.1, 1.9, 2.6], len(pieces)).astype(np.float32)[which]
-    return angles, 1 - 0.5 * np.clip(2.0 - edge, 0, 1)
+    painting.relief[:] = painting.relief[sy, sx]
+    painting.pixels *= (1 - 0.5 * np.clip(2.0 - edge, 0, 1))[..., None]
 
 
 def _facet_light(rng: Generator, which: NDArray[np.int64], count: int, at: tuple[Field, Field]) -> Field:
