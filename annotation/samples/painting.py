@@ -78,7 +78,12 @@ class Painting:
         return Image.fromarray(np.clip(self.pixels + 0.5, 0, 255).astype(np.uint8))
 
     def _lay(
-        self, outlines: Outline | Sequence[Outline], paint: Paint | str, *, alpha: float, soft: float
+        self,
+        outlines: Outline | Sequence[Outline],
+        paint: Paint | str,
+        *,
+        alpha: float,
+        soft: float,
     ) -> tuple[tuple[slice, slice], Field]:
         shapes = [outlines] if isinstance(outlines, np.ndarray) else outlines
         window, share = coverage(shapes, self.size, soft=soft)

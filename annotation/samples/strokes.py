@@ -72,7 +72,9 @@ def dot_over(
     seeds = _seeds(painting, rng, spacing, list(only))
     colours = _colours_at(painting, seeds)
     swing = rng.choice([-1.0, 0.0, 1.0], len(seeds), p=[0.25, 0.5, 0.25])[:, None]
-    colours += swing * np.array([1.1, 0.2, -1.2]) * jitter + rng.normal(0, jitter / 2, colours.shape)
+    colours += swing * np.array([1.1, 0.2, -1.2]) * jitter + rng.normal(
+        0, jitter / 2, colours.shape
+    )
     fills = _inks(colours, np.full(len(seeds), 150)).tolist()
     radii = (radius * FINE * rng.uniform(0.7, 1.2, len(seeds))).tolist()
     sheet = _sheet(painting)
@@ -150,7 +152,9 @@ def _sheet(painting: Painting) -> Image.Image:
     """
     relief = Image.fromarray(np.clip(painting.relief, 0, 255).astype(np.uint8))
     bands = Image.merge("CMYK", (*painting.image().split(), relief))
-    return bands.resize((painting.size[0] * FINE, painting.size[1] * FINE), Image.Resampling.NEAREST)
+    return bands.resize(
+        (painting.size[0] * FINE, painting.size[1] * FINE), Image.Resampling.NEAREST
+    )
 
 
 def _take(painting: Painting, sheet: Image.Image) -> None:

@@ -7,10 +7,11 @@ from numpy.random import Generator
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow, mixed, noise
-from annotation.samples.scene import Scene, Utterance
+from annotation.samples.scene import Scene
 from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
 from annotation.samples.strokes import Brush, brush_over, contours
 from annotation.samples.surfaces import darken_corners, light_relief, weave_canvas
+from annotation.samples.words.bakers_table import UTTERANCES, VOICES
 
 SIZE = (900, 700)
 
@@ -39,44 +40,127 @@ def paint(painting: Painting, rng: Generator) -> None:
 
 
 def _wall(painting: Painting) -> None:
-    painting.cover("wall", rectangle(0, 0, *SIZE), glow(["#a89a72", "#6f6a50", "#3f4238", "#2a2c2a"], (500, 210), 620))
-    curtain = blob((-40, -40), (250, -40), (226, 120), (180, 260), (140, 380), (60, 470), (-40, 480))
-    painting.cover("curtain", curtain, fade(["#2f4a3c", "#4f7256", "#24382f", "#3f6048", "#1c2c26"], (0, 40), (240, 120)))
+    painting.cover(
+        "wall",
+        rectangle(0, 0, *SIZE),
+        glow(["#a89a72", "#6f6a50", "#3f4238", "#2a2c2a"], (500, 210), 620),
+    )
+    curtain = blob(
+        (-40, -40), (250, -40), (226, 120), (180, 260), (140, 380), (60, 470), (-40, 480)
+    )
+    painting.cover(
+        "curtain",
+        curtain,
+        fade(["#2f4a3c", "#4f7256", "#24382f", "#3f6048", "#1c2c26"], (0, 40), (240, 120)),
+    )
     for x in (20, 74, 128, 178):
-        painting.touch(ribbon([(x + 20, 0), (x + 8, 180), (x - 34, 420)], [10, 26, 12]), "#182620", alpha=0.6, soft=7)
-        painting.touch(ribbon([(x + 40, 0), (x + 30, 160), (x - 10, 380)], [6, 14, 6]), "#7f9c6c", alpha=0.5, soft=6)
-    painting.cover("table", rectangle(0, 430, 900, 700), fade(["#6f4a30", "#4a2f22"], (0, 430), (0, 700)))
+        painting.touch(
+            ribbon([(x + 20, 0), (x + 8, 180), (x - 34, 420)], [10, 26, 12]),
+            "#182620",
+            alpha=0.6,
+            soft=7,
+        )
+        painting.touch(
+            ribbon([(x + 40, 0), (x + 30, 160), (x - 10, 380)], [6, 14, 6]),
+            "#7f9c6c",
+            alpha=0.5,
+            soft=6,
+        )
+    painting.cover(
+        "table", rectangle(0, 430, 900, 700), fade(["#6f4a30", "#4a2f22"], (0, 430), (0, 700))
+    )
 
 
 def _cloth(painting: Painting) -> None:
     top = curve([(90, 470), (230, 438), (480, 424), (720, 430), (910, 452)])
-    painting.cover("cloth", ground_below(top, 640), fade(["#f6efe0", "#e6dccb", "#c9c2bb"], (380, 430), (330, 640)))
-    hem = curve([(60, 610), (150, 650), (260, 626), (380, 672), (520, 640), (640, 684), (780, 650), (910, 690)])
-    painting.cover("cloth", np.concatenate([hem, [[910.0, 560.0], [90.0, 470.0]]]), fade(
-        ["#f1e8d8", "#d3cbc4", "#a5a1ab"], (400, 540), (370, 690)))
-    folds = ([(260, 470), (250, 560), (262, 640)], [(392, 540), (380, 600), (384, 680)], [(640, 540), (648, 610), (640, 690)],
-             [(780, 470), (770, 560), (782, 660)], [(150, 500), (140, 570), (152, 656)], [(520, 560), (512, 610), (520, 650)])
+    painting.cover(
+        "cloth",
+        ground_below(top, 640),
+        fade(["#f6efe0", "#e6dccb", "#c9c2bb"], (380, 430), (330, 640)),
+    )
+    hem = curve(
+        [
+            (60, 610),
+            (150, 650),
+            (260, 626),
+            (380, 672),
+            (520, 640),
+            (640, 684),
+            (780, 650),
+            (910, 690),
+        ]
+    )
+    painting.cover(
+        "cloth",
+        np.concatenate([hem, [[910.0, 560.0], [90.0, 470.0]]]),
+        fade(["#f1e8d8", "#d3cbc4", "#a5a1ab"], (400, 540), (370, 690)),
+    )
+    folds = (
+        [(260, 470), (250, 560), (262, 640)],
+        [(392, 540), (380, 600), (384, 680)],
+        [(640, 540), (648, 610), (640, 690)],
+        [(780, 470), (770, 560), (782, 660)],
+        [(150, 500), (140, 570), (152, 656)],
+        [(520, 560), (512, 610), (520, 650)],
+    )
     for fold in folds:
         painting.within(("cloth",), ribbon(fold, [4, 26, 34]), "#8f90a4", alpha=0.55, soft=9)
         lit = [(x + 26, y) for x, y in fold]
         painting.within(("cloth",), ribbon(lit, [3, 16, 18]), "#fffaf0", alpha=0.8, soft=6)
     for y in (0, 9):
-        painting.within(("cloth",), ribbon([(x, 592 + y + dy) for x, dy in ((60, 0), (260, 10), (520, 26), (780, 34), (910, 50))],
-                                           [4, 4]), "#5f7fb0", alpha=0.75)
+        painting.within(
+            ("cloth",),
+            ribbon(
+                [
+                    (x, 592 + y + dy)
+                    for x, dy in ((60, 0), (260, 10), (520, 26), (780, 34), (910, 50))
+                ],
+                [4, 4],
+            ),
+            "#5f7fb0",
+            alpha=0.75,
+        )
 
 
 def _jug(painting: Painting) -> None:
     painting.within(("cloth", "table"), ellipse(300, 500, 130, 26), "#4a4450", alpha=0.6, soft=12)
-    handle = ribbon([(178, 250), (124, 262), (118, 340), (150, 400), (186, 408)], [18, 20, 19, 18, 16])
+    handle = ribbon(
+        [(178, 250), (124, 262), (118, 340), (150, 400), (186, 408)], [18, 20, 19, 18, 16]
+    )
     painting.cover("jug", handle, fade(["#2f5a94", "#6f9ccc", "#234a7c"], (112, 300), (190, 330)))
-    body = blob((190, 200), (196, 250), (168, 320), (154, 400), (180, 472), (244, 500), (312, 474), (338, 400), (322, 320),
-                (292, 250), (300, 204), (246, 192))
-    painting.cover("jug", body, fade(["#173462", "#3f74b8", "#a9cbe4", "#5a8fc8", "#1f4478", "#142c54"], (156, 330), (338, 360)))
+    body = blob(
+        (190, 200),
+        (196, 250),
+        (168, 320),
+        (154, 400),
+        (180, 472),
+        (244, 500),
+        (312, 474),
+        (338, 400),
+        (322, 320),
+        (292, 250),
+        (300, 204),
+        (246, 192),
+    )
+    painting.cover(
+        "jug",
+        body,
+        fade(
+            ["#173462", "#3f74b8", "#a9cbe4", "#5a8fc8", "#1f4478", "#142c54"],
+            (156, 330),
+            (338, 360),
+        ),
+    )
     painting.touch(ellipse(246, 202, 54, 15), "#142440")
     painting.touch(ribbon([(190, 200), (246, 190), (302, 202)], [5, 8, 5]), "#cfe2ee")
     painting.cover("jug", blob((292, 192), (326, 186), (318, 204), (298, 222)), "#7fa8d4")
     for level, wide in ((300, 72), (316, 78)):
-        painting.within(("jug",), ribbon([(246 - wide, level - 6), (246, level + 8), (246 + wide, level - 6)], [4, 5, 4]), "#f2ead4", alpha=0.85)
+        painting.within(
+            ("jug",),
+            ribbon([(246 - wide, level - 6), (246, level + 8), (246 + wide, level - 6)], [4, 5, 4]),
+            "#f2ead4",
+            alpha=0.85,
+        )
     for turn in range(5):
         x, y = 246 + 24 * np.cos(turn * 1.257), 400 + 24 * np.sin(turn * 1.257)
         painting.touch(ellipse(x, y, 15, 12, turn=turn * 72), "#eef0e6", alpha=0.85)
@@ -85,71 +169,186 @@ def _jug(painting: Painting) -> None:
 
 def _bread(painting: Painting) -> None:
     painting.within(("cloth",), ellipse(700, 500, 190, 26), "#5a5058", alpha=0.6, soft=12)
-    loaf = blob((520, 470), (532, 410), (600, 368), (700, 356), (800, 378), (858, 430), (850, 484), (760, 506), (600, 504))
-    painting.cover("bread", loaf, fade(["#f2cf8a", "#c98a42", "#8a4f24", "#5a3018"], (640, 356), (690, 510)))
+    loaf = blob(
+        (520, 470),
+        (532, 410),
+        (600, 368),
+        (700, 356),
+        (800, 378),
+        (858, 430),
+        (850, 484),
+        (760, 506),
+        (600, 504),
+    )
+    painting.cover(
+        "bread", loaf, fade(["#f2cf8a", "#c98a42", "#8a4f24", "#5a3018"], (640, 356), (690, 510))
+    )
     for x in (592, 654, 716, 778):
         slash = ribbon([(x - 26, 452), (x, 402), (x + 34, 380)], [4, 22, 5])
         painting.touch(slash, fade(["#fff0c4", "#e6b872"], (x - 20, 440), (x + 30, 380)), soft=1.5)
-        painting.touch(ribbon([(x - 20, 458), (x + 8, 412), (x + 40, 388)], [2, 5, 2]), "#6f3a1a", alpha=0.8)
+        painting.touch(
+            ribbon([(x - 20, 458), (x + 8, 412), (x + 40, 388)], [2, 5, 2]), "#6f3a1a", alpha=0.8
+        )
 
 
 def _bowl(painting: Painting) -> None:
     painting.within(("cloth",), ellipse(470, 560, 150, 24), "#4f4a58", alpha=0.65, soft=11)
-    fruit = (("apples", (392, 404), 46, "#c42f2a"), ("oranges", (478, 384), 48, "#ec8a28"), ("apples", (556, 412), 44, "#d84a34"),
-             ("apples", (436, 436), 45, "#d9b43c"), ("oranges", (520, 446), 44, "#f09a34"))
+    fruit = (
+        ("apples", (392, 404), 46, "#c42f2a"),
+        ("oranges", (478, 384), 48, "#ec8a28"),
+        ("apples", (556, 412), 44, "#d84a34"),
+        ("apples", (436, 436), 45, "#d9b43c"),
+        ("oranges", (520, 446), 44, "#f09a34"),
+    )
     for name, centre, r, tone in fruit:
         _sphere(painting, name, centre, r, tone)
-    for x, y in ((352, 444), (338, 466), (362, 470), (346, 490), (330, 488), (356, 496), (340, 510), (352, 518)):
+    for x, y in (
+        (352, 444),
+        (338, 466),
+        (362, 470),
+        (346, 490),
+        (330, 488),
+        (356, 496),
+        (340, 510),
+        (352, 518),
+    ):
         _sphere(painting, "grapes", (x, y), 15, "#5a3a7c")
-    bowl = blob((326, 452), (400, 470), (470, 474), (540, 470), (612, 448), (592, 520), (540, 560), (470, 572), (398, 562), (346, 520))
-    painting.cover("bowl", bowl, fade(["#f2e6cc", "#c98f5a", "#8a5434", "#4a2c20"], (340, 470), (610, 550)))
-    painting.touch(ribbon([(326, 452), (400, 472), (470, 476), (540, 472), (612, 448)], [4, 8, 9, 8, 4]), "#f3e2bd")
-    painting.within(("bowl",), ribbon([(340, 500), (470, 522), (600, 494)], [9, 11, 9]), "#3f6a7c", alpha=0.85)
+    bowl = blob(
+        (326, 452),
+        (400, 470),
+        (470, 474),
+        (540, 470),
+        (612, 448),
+        (592, 520),
+        (540, 560),
+        (470, 572),
+        (398, 562),
+        (346, 520),
+    )
+    painting.cover(
+        "bowl", bowl, fade(["#f2e6cc", "#c98f5a", "#8a5434", "#4a2c20"], (340, 470), (610, 550))
+    )
+    painting.touch(
+        ribbon([(326, 452), (400, 472), (470, 476), (540, 472), (612, 448)], [4, 8, 9, 8, 4]),
+        "#f3e2bd",
+    )
+    painting.within(
+        ("bowl",), ribbon([(340, 500), (470, 522), (600, 494)], [9, 11, 9]), "#3f6a7c", alpha=0.85
+    )
     for x, y in ((336, 476), (350, 492), (338, 500), (346, 514)):
         _sphere(painting, "grapes", (x, y), 14, "#66448a")
 
 
-def _sphere(painting: Painting, name: str, centre: tuple[float, float], r: float, tone: str) -> None:
+def _sphere(
+    painting: Painting, name: str, centre: tuple[float, float], r: float, tone: str
+) -> None:
     x, y = centre
-    stops = [mixed(tone, "#fff2d0", 0.62), mixed(tone, "#ffd890", 0.2), tone, mixed(tone, "#2a1220", 0.5), mixed(tone, "#1a1020", 0.75)]
-    painting.cover(name, ellipse(x, y, r, r * 0.95), glow(stops, (x - r * 0.36, y - r * 0.42), r * 1.6))
+    stops = [
+        mixed(tone, "#fff2d0", 0.62),
+        mixed(tone, "#ffd890", 0.2),
+        tone,
+        mixed(tone, "#2a1220", 0.5),
+        mixed(tone, "#1a1020", 0.75),
+    ]
+    painting.cover(
+        name, ellipse(x, y, r, r * 0.95), glow(stops, (x - r * 0.36, y - r * 0.42), r * 1.6)
+    )
     if r > 40 and name == "apples":
-        painting.touch(ellipse(x, y - r * 0.7, r * 0.32, r * 0.12), mixed(tone, "#20140c", 0.6), soft=2)
-        painting.touch(ribbon([(x, y - r * 0.7), (x + 4, y - r), (x + 12, y - r * 1.15)], [3, 4, 5]), "#4a2f1c")
+        painting.touch(
+            ellipse(x, y - r * 0.7, r * 0.32, r * 0.12), mixed(tone, "#20140c", 0.6), soft=2
+        )
+        painting.touch(
+            ribbon([(x, y - r * 0.7), (x + 4, y - r), (x + 12, y - r * 1.15)], [3, 4, 5]), "#4a2f1c"
+        )
 
 
 def _loose_fruit(painting: Painting) -> None:
-    for name, centre, r, tone in (("oranges", (690, 566), 46, "#ee8f2c"), ("apples", (262, 560), 44, "#b8302c")):
-        painting.within(("cloth", "table"), ellipse(centre[0] + 26, centre[1] + r * 0.8, r * 1.2, r * 0.3), "#4f4858", alpha=0.7, soft=8)
+    for name, centre, r, tone in (
+        ("oranges", (690, 566), 46, "#ee8f2c"),
+        ("apples", (262, 560), 44, "#b8302c"),
+    ):
+        painting.within(
+            ("cloth", "table"),
+            ellipse(centre[0] + 26, centre[1] + r * 0.8, r * 1.2, r * 0.3),
+            "#4f4858",
+            alpha=0.7,
+            soft=8,
+        )
         _sphere(painting, name, centre, r, tone)
 
 
 def _pear(painting: Painting) -> None:
     painting.within(("cloth", "table"), ellipse(808, 622, 66, 15), "#4f4858", alpha=0.7, soft=7)
-    pear = blob((782, 488), (800, 486), (812, 520), (842, 564), (846, 606), (808, 632), (764, 624), (744, 590), (758, 548), (774, 516))
+    pear = blob(
+        (782, 488),
+        (800, 486),
+        (812, 520),
+        (842, 564),
+        (846, 606),
+        (808, 632),
+        (764, 624),
+        (744, 590),
+        (758, 548),
+        (774, 516),
+    )
     painting.cover("pear", pear, glow(["#f0e6a0", "#c9b84a", "#8f8a34", "#5a5224"], (774, 566), 92))
     painting.cover("pear", ribbon([(790, 490), (794, 470), (806, 458)], [5, 5, 6]), "#4a3420")
-    painting.touch(blob((800, 572), (832, 566), (842, 596), (820, 620), (798, 602)), "#4a2c18", alpha=0.9, soft=3)
+    painting.touch(
+        blob((800, 572), (832, 566), (842, 596), (820, 620), (798, 602)),
+        "#4a2c18",
+        alpha=0.9,
+        soft=3,
+    )
     painting.touch(ellipse(818, 594, 9, 8), "#1c1210", soft=2)
 
 
 def _knife(painting: Painting) -> None:
-    painting.within(("cloth",), ribbon([(400, 652), (560, 622), (640, 612)], [8, 10, 4]), "#4f4858", alpha=0.5, soft=4)
-    painting.cover("knife", polygon((470, 624), (636, 592), (656, 596), (600, 622), (474, 642)), fade(
-        ["#e9edee", "#6a7682", "#39424e"], (556, 604), (562, 638)))
-    painting.cover("knife", polygon((372, 646), (470, 622), (476, 644), (380, 670)), fade(["#7a4a2a", "#2f1c14"], (400, 636), (408, 668)))
+    painting.within(
+        ("cloth",),
+        ribbon([(400, 652), (560, 622), (640, 612)], [8, 10, 4]),
+        "#4f4858",
+        alpha=0.5,
+        soft=4,
+    )
+    painting.cover(
+        "knife",
+        polygon((470, 624), (636, 592), (656, 596), (600, 622), (474, 642)),
+        fade(["#e9edee", "#6a7682", "#39424e"], (556, 604), (562, 638)),
+    )
+    painting.cover(
+        "knife",
+        polygon((372, 646), (470, 622), (476, 644), (380, 670)),
+        fade(["#7a4a2a", "#2f1c14"], (400, 636), (408, 668)),
+    )
 
 
 def _highlights(painting: Painting) -> None:
-    for x, y, r in ((376, 386, 8), (460, 364, 9), (540, 394, 8), (421, 420, 7), (504, 430, 7), (672, 548, 9), (245, 542, 8), (770, 566, 6)):
+    for x, y, r in (
+        (376, 386, 8),
+        (460, 364, 9),
+        (540, 394, 8),
+        (421, 420, 7),
+        (504, 430, 7),
+        (672, 548, 9),
+        (245, 542, 8),
+        (770, 566, 6),
+    ):
         painting.touch(ellipse(x, y, r, r * 0.7, turn=-30), "#fff8e4", alpha=0.85, soft=2)
     for x, y in ((346, 438), (333, 461), (357, 465), (333, 472), (346, 488), (334, 496)):
         painting.touch(ellipse(x, y, 3, 2.4), "#e9dcf4", alpha=0.9, soft=0.8)
-    painting.touch(ribbon([(204, 300), (190, 380), (206, 446)], [3, 9, 3]), "#f4fafc", alpha=0.75, soft=3)
-    painting.cover("fly", [ellipse(814, 566, 7, 4.6, turn=25), ellipse(821, 569, 3.4, 3.2)], "#15130f")
-    painting.touch([ellipse(809, 560, 8, 3, turn=-24), ellipse(806, 567, 8, 3, turn=38)], "#dfe4e2", alpha=0.7)
+    painting.touch(
+        ribbon([(204, 300), (190, 380), (206, 446)], [3, 9, 3]), "#f4fafc", alpha=0.75, soft=3
+    )
+    painting.cover(
+        "fly", [ellipse(814, 566, 7, 4.6, turn=25), ellipse(821, 569, 3.4, 3.2)], "#15130f"
+    )
+    painting.touch(
+        [ellipse(809, 560, 8, 3, turn=-24), ellipse(806, 567, 8, 3, turn=38)], "#dfe4e2", alpha=0.7
+    )
     for leg in (-4, 1, 6):
-        painting.touch(ribbon([(814 + leg, 568), (812 + leg * 2, 577)], [1.2, 0.8], steps=2), "#15130f")
+        painting.touch(
+            ribbon([(814 + leg, 568), (812 + leg * 2, 577)], [1.2, 0.8], steps=2), "#15130f"
+        )
 
 
 SCENE = Scene(
@@ -163,55 +362,6 @@ SCENE = Scene(
     seed=1899,
     ground="#6f6a50",
     paint=paint,
-    utterances=(
-        Utterance(
-            "contentment",
-            "The bread is still warm, I'm sure, and the white cloth waits for friends.",
-            {"The bread": ("bread",), "the white cloth": ("cloth",)},
-        ),
-        Utterance(
-            "disgust",
-            "A fly sits on the rotten pear. Now I can smell the whole table.",
-            {"A fly": ("fly",), "the rotten pear": ("pear", "fly")},
-        ),
-        Utterance(
-            "sadness",
-            "The pear was forgotten; the apples shine and don't look at it.",
-            {"The pear": ("pear",), "the apples": ("apples",)},
-        ),
-        Utterance(
-            "fear",
-            "The knife points out of the picture, straight at whoever comes in.",
-            {"The knife": ("knife",)},
-        ),
-        Utterance(
-            "awe",
-            "The blue jug holds more light than water. \"How is that paint?\" I asked aloud.",
-            {"The blue jug": ("jug",)},
-        ),
-        Utterance("amusement", "Someone bought fruit to look healthy and then ate only the bread."),
-    ),
-    voices={
-        "english": (
-            ("contentment", "Fresh bread on a table makes me feel at home."),
-            ("contentment", "The fruit looks ripe and sweet."),
-            ("disgust", "There is a fly on the brown pear, and I don't want to eat."),
-            ("awe", "The light on the blue jug looks real."),
-            ("contentment", "It is a simple and quiet breakfast."),
-        ),
-        "chinese": (
-            ("contentment", "面包和水果让我想起家里的早餐。"),
-            ("contentment", "桌子上的东西简单又温馨。"),
-            ("disgust", "烂了的梨上有苍蝇,让人恶心。"),
-            ("disgust", "看到苍蝇,我就不想吃东西了。"),
-            ("awe", "蓝色的水壶画得很逼真。"),
-        ),
-        "arabic": (
-            ("contentment", "الخبز والفاكهة يذكرانني ببيت جدتي."),
-            ("disgust", "الذبابة على الكمثرى الفاسدة تثير الاشمئزاز."),
-            ("contentment", "مائدة بسيطة فيها خير كثير."),
-            ("contentment", "ألوان الفاكهة دافئة وجميلة."),
-            ("awe", "الإبريق الأزرق يلمع كأنه حقيقي."),
-        ),
-    },
+    utterances=UTTERANCES,
+    voices=VOICES,
 )

@@ -8,10 +8,11 @@ import numpy as np
 from numpy.random import Generator
 
 from annotation.samples.painting import Painting
-from annotation.samples.paints import Paint, colour, flat, grained, mixed, stretched_noise
-from annotation.samples.scene import Scene, Utterance
+from annotation.samples.paints import Paint, flat, grained, stretched_noise
+from annotation.samples.scene import Scene
 from annotation.samples.shapes import Outline, blob, polygon
 from annotation.samples.surfaces import fibre_paper
+from annotation.samples.words.cut_paper import UTTERANCES, VOICES
 
 SIZE = (800, 1000)
 
@@ -39,8 +40,13 @@ def paint(painting: Painting, rng: Generator) -> None:
     _paste(painting, "pink leaf", [_leaf((178, 848), 260, -62, 6)], gouache("#f2b0bd"))
     _paste(painting, "bird", _bird((548, 478)), gouache("#16224a", 0.06))
     painting.touch(blob((716, 424), (722, 418), (728, 424), (722, 430)), "#f4ecdc")
-    for x, y, size, tone in ((452, 776, 42, "#f4ecdc"), (520, 930, 30, "#f3b929"), (424, 890, 26, "#1b1b22"),
-                             (740, 370, 22, "#d8322e"), (352, 600, 26, "#1d7a5c")):
+    for x, y, size, tone in (
+        (452, 776, 42, "#f4ecdc"),
+        (520, 930, 30, "#f3b929"),
+        (424, 890, 26, "#1b1b22"),
+        (740, 370, 22, "#d8322e"),
+        (352, 600, 26, "#1d7a5c"),
+    ):
         _paste(painting, "pebbles", [_wavering(rng, (x, y), size, 0.12)], gouache(tone))
     _paste(painting, "wave", [_wave()], gouache("#f4ecdc"))
     fibre_paper(painting, rng, 0.02)
@@ -56,8 +62,13 @@ def _paste(painting: Painting, name: str, outlines: list[Outline], fill: Paint) 
 def _wavering(rng: Generator, centre: tuple[float, float], radius: float, amount: float) -> Outline:
     turns = np.linspace(0, 2 * math.pi, 14, endpoint=False)
     reach = radius * (1 + amount * rng.standard_normal(14))
-    return blob(*zip((centre[0] + reach * np.cos(turns)).tolist(),
-                     (centre[1] + reach * np.sin(turns)).tolist(), strict=True))
+    return blob(
+        *zip(
+            (centre[0] + reach * np.cos(turns)).tolist(),
+            (centre[1] + reach * np.sin(turns)).tolist(),
+            strict=True,
+        )
+    )
 
 
 def _leaf(centre: tuple[float, float], long: float, turn: float, lobes: int) -> Outline:
@@ -68,8 +79,13 @@ def _leaf(centre: tuple[float, float], long: float, turn: float, lobes: int) -> 
         wide = long * (0.30 - 0.34 * abs(at) ** 1.6)
         step = long / lobes
         y = at * long
-        right += [(long * 0.035, y - step * 0.34), (wide * 0.8, y - step * 0.62), (wide, y - step * 0.40),
-                  (wide * 0.72, y - step * 0.08), (long * 0.05, y + step * 0.2)]
+        right += [
+            (long * 0.035, y - step * 0.34),
+            (wide * 0.8, y - step * 0.62),
+            (wide, y - step * 0.40),
+            (wide * 0.72, y - step * 0.08),
+            (long * 0.05, y + step * 0.2),
+        ]
     top, bottom = (0.0, -long * 0.66), (0.0, long * 0.56)
     left = [(-x, y) for x, y in reversed(right)]
     outline = blob(top, *right, bottom, *left)
@@ -79,12 +95,33 @@ def _leaf(centre: tuple[float, float], long: float, turn: float, lobes: int) -> 
 
 def _bird(at: tuple[float, float]) -> list[Outline]:
     x, y = at
-    body = blob((x - 190, y + 92), (x - 90, y + 34), (x + 30, y - 30), (x + 128, y - 66), (x + 184, y - 76),
-                (x + 212, y - 52), (x + 250, y - 46), (x + 208, y - 26), (x + 150, y + 30), (x + 40, y + 74),
-                (x - 80, y + 84), (x - 170, y + 128))
-    wing = blob((x + 66, y - 20), (x + 30, y - 96), (x - 60, y - 160), (x - 170, y - 176), (x - 120, y - 140),
-                (x - 160, y - 122), (x - 100, y - 96), (x - 130, y - 70), (x - 60, y - 50), (x - 70, y - 20),
-                (x + 10, y + 26))
+    body = blob(
+        (x - 190, y + 92),
+        (x - 90, y + 34),
+        (x + 30, y - 30),
+        (x + 128, y - 66),
+        (x + 184, y - 76),
+        (x + 212, y - 52),
+        (x + 250, y - 46),
+        (x + 208, y - 26),
+        (x + 150, y + 30),
+        (x + 40, y + 74),
+        (x - 80, y + 84),
+        (x - 170, y + 128),
+    )
+    wing = blob(
+        (x + 66, y - 20),
+        (x + 30, y - 96),
+        (x - 60, y - 160),
+        (x - 170, y - 176),
+        (x - 120, y - 140),
+        (x - 160, y - 122),
+        (x - 100, y - 96),
+        (x - 130, y - 70),
+        (x - 60, y - 50),
+        (x - 70, y - 20),
+        (x + 10, y + 26),
+    )
     return [body, wing]
 
 
@@ -105,51 +142,6 @@ SCENE = Scene(
     seed=52,
     ground="#f4ecdc",
     paint=paint,
-    utterances=(
-        Utterance(
-            "excitement",
-            "The dark bird shoots across the page and the red sun claps for it!",
-            {"The dark bird": ("bird",), "the red sun": ("red sun",)},
-        ),
-        Utterance(
-            "amusement",
-            "The blue leaf looks like a hand waving \"hello\" from under the sea.",
-            {"The blue leaf": ("blue leaf",)},
-        ),
-        Utterance(
-            "contentment",
-            "The white leaf floats on the blue paper like a thought that needn't be finished.",
-            {"The white leaf": ("white leaf",), "the blue paper": ("blue sheet",)},
-        ),
-        Utterance(
-            "anger",
-            "That black leaf is stamped on the yellow like a blot of spite.",
-            {"That black leaf": ("black leaf",), "the yellow": ("yellow sheet",)},
-        ),
-        Utterance("excitement", "All of it hums, colour against colour."),
-        Utterance("something else", "Is it art or is it wrapping paper? I keep asking myself."),
-    ),
-    voices={
-        "english": (
-            ("excitement", "The colours jump at me like a song."),
-            ("excitement", "The bird is so fast that the paper can't hold it."),
-            ("amusement", "The leaves look like funny hands."),
-            ("amusement", "It reminds me of cutting paper at school."),
-            ("something else", "I am not sure what the shapes want to say."),
-        ),
-        "chinese": (
-            ("excitement", "颜色非常鲜艳,让我很有精神。"),
-            ("excitement", "小鸟好像要飞出画面。"),
-            ("excitement", "红色的太阳很热情。"),
-            ("amusement", "这些叶子像跳舞的小手,很有趣。"),
-            ("contentment", "像小时候剪纸一样,简单又快乐。"),
-        ),
-        "arabic": (
-            ("amusement", "الأوراق تشبه أيدي صغيرة تلوح لنا."),
-            ("excitement", "الطائر يندفع بسرعة نحو الشمس الحمراء."),
-            ("contentment", "الألوان بسيطة ومفرحة."),
-            ("something else", "لا أفهم معنى هذه الأشكال."),
-            ("amusement", "تذكرني اللوحة بقص الورق في المدرسة."),
-        ),
-    },
+    utterances=UTTERANCES,
+    voices=VOICES,
 )

@@ -9,9 +9,20 @@ from numpy.random import Generator
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed
-from annotation.samples.scene import Scene, Utterance
-from annotation.samples.shapes import Outline, Point, blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.scene import Scene
+from annotation.samples.shapes import (
+    Outline,
+    Point,
+    blob,
+    curve,
+    ellipse,
+    ground_below,
+    polygon,
+    rectangle,
+    ribbon,
+)
 from annotation.samples.surfaces import fibre_paper
+from annotation.samples.words.garden_feast import UTTERANCES, VOICES
 
 SIZE = (760, 1040)
 GOLD = "#d9ab45"
@@ -36,35 +47,70 @@ def paint(painting: Painting, rng: Generator) -> None:
 
 
 def _sky_and_rocks(painting: Painting, rng: Generator) -> None:
-    painting.cover("gold sky", rectangle(0, 0, *SIZE), fade(["#e6bf5c", "#d6a440", "#e9cb78"], (0, 90), (500, 420)))
+    painting.cover(
+        "gold sky",
+        rectangle(0, 0, *SIZE),
+        fade(["#e6bf5c", "#d6a440", "#e9cb78"], (0, 90), (500, 420)),
+    )
     for x, y in ((210, 168), (330, 132)):
-        swirl = ribbon([(x - 90, y + 10), (x - 40, y - 14), (x, y), (x + 30, y - 18), (x + 86, y + 4)], [3, 22, 16, 24, 2])
+        swirl = ribbon(
+            [(x - 90, y + 10), (x - 40, y - 14), (x, y), (x + 30, y - 18), (x + 86, y + 4)],
+            [3, 22, 16, 24, 2],
+        )
         painting.cover("clouds", swirl, "#f3ead6")
-        painting.touch(ribbon([(x - 70, y + 12), (x, y + 8), (x + 70, y + 8)], [1, 6, 1]), "#8fb3c9")
+        painting.touch(
+            ribbon([(x - 70, y + 12), (x, y + 8), (x + 70, y + 8)], [1, 6, 1]), "#8fb3c9"
+        )
     tones = ("#c79fc4", "#8fb6bf", "#e2a7a0", "#a8a3d2", "#d9bfa0")
     for number in range(15):
         x = 60 + number * 46 + rng.uniform(-12, 12)
         top = 330 - 90 * abs(math.sin(number * 0.62 + 0.4)) + rng.uniform(-10, 14)
         wide = rng.uniform(38, 60)
-        rock = blob((x - wide, 560), (x - wide, top + 90), (x - wide * 0.75, top + 34), (x - wide * 0.3, top),
-                    (x + wide * 0.25, top + 8), (x + wide * 0.8, top + 40), (x + wide, top + 100), (x + wide, 560))
+        rock = blob(
+            (x - wide, 560),
+            (x - wide, top + 90),
+            (x - wide * 0.75, top + 34),
+            (x - wide * 0.3, top),
+            (x + wide * 0.25, top + 8),
+            (x + wide * 0.8, top + 40),
+            (x + wide, top + 100),
+            (x + wide, 560),
+        )
         tone = tones[number % 5]
         painting.cover("rocks", rock + (1.5, -2.0), mixed(tone, "#503860", 0.6))
-        painting.cover("rocks", rock, fade([mixed(tone, "#fff6ee", 0.5), tone, mixed(tone, "#6a4a74", 0.35)],
-                                           (x, top), (x + 10, top + 190)))
+        painting.cover(
+            "rocks",
+            rock,
+            fade(
+                [mixed(tone, "#fff6ee", 0.5), tone, mixed(tone, "#6a4a74", 0.35)],
+                (x, top),
+                (x + 10, top + 190),
+            ),
+        )
         for fold in range(3):
             fx = x - wide * 0.4 + fold * wide * 0.4
-            painting.touch(ribbon([(fx, top + 36 + fold * 8), (fx + 8, top + 80), (fx - 4, top + 130)], [1, 4, 1]),
-                           mixed(tone, "#6a4a74", 0.45), alpha=0.7)
+            painting.touch(
+                ribbon(
+                    [(fx, top + 36 + fold * 8), (fx + 8, top + 80), (fx - 4, top + 130)], [1, 4, 1]
+                ),
+                mixed(tone, "#6a4a74", 0.45),
+                alpha=0.7,
+            )
 
 
 def _meadow(painting: Painting, rng: Generator) -> None:
     top = curve([(0, 520), (160, 470), (340, 500), (520, 462), (760, 500)])
-    painting.cover("meadow", ground_below(top, 1040), fade(["#8fae62", "#5f8f55", "#3f7150"], (0, 470), (0, 980)))
+    painting.cover(
+        "meadow",
+        ground_below(top, 1040),
+        fade(["#8fae62", "#5f8f55", "#3f7150"], (0, 470), (0, 980)),
+    )
     for _ in range(210):
         x, y = rng.uniform(70, 690), rng.uniform(500, 970)
         petal = ("#f6d9dc", "#e9615a", "#f4d25c", "#fff8ea", "#9f8fe0")[int(rng.integers(5))]
-        leaves = [ribbon([(x, y), (x + turn * 7, y - 9)], [1.5, 0.6], steps=2) for turn in (-1, 0, 1)]
+        leaves = [
+            ribbon([(x, y), (x + turn * 7, y - 9)], [1.5, 0.6], steps=2) for turn in (-1, 0, 1)
+        ]
         painting.touch(leaves, "#2c5a40")
         painting.touch(_petals((x, y - 11), 2.6, 1.9), petal)
         painting.touch(ellipse(x, y - 11, 1.3, 1.3), GOLD)
@@ -73,21 +119,41 @@ def _meadow(painting: Painting, rng: Generator) -> None:
 def _stream(painting: Painting, rng: Generator) -> None:
     course = [(700, 560), (620, 610), (640, 690), (600, 780), (640, 860), (560, 930), (420, 1000)]
     painting.cover("stream", ribbon(course, [20, 34, 40, 46, 54, 64, 80]), "#4f6a72")
-    painting.cover("stream", ribbon(course, [15, 28, 34, 40, 48, 58, 74]), fade(["#b9ccd2", "#7f9db0"], (600, 560), (640, 980)))
+    painting.cover(
+        "stream",
+        ribbon(course, [15, 28, 34, 40, 48, 58, 74]),
+        fade(["#b9ccd2", "#7f9db0"], (600, 560), (640, 980)),
+    )
     for shift in (-15, -6, 5, 14):
-        painting.within(("stream",), ribbon([(x + shift, y) for x, y in course], [1.4, 2, 1.2, 2, 1.4]), "#e8f0ee", alpha=0.8)
+        painting.within(
+            ("stream",),
+            ribbon([(x + shift, y) for x, y in course], [1.4, 2, 1.2, 2, 1.4]),
+            "#e8f0ee",
+            alpha=0.8,
+        )
     for x, y in course[1:-1]:
         for side in (-30, 32):
             r = rng.uniform(7, 12)
             painting.cover("stones", ellipse(x + side, y + rng.uniform(-8, 8), r * 1.3, r), LINE)
-            painting.cover("stones", ellipse(x + side, y, r * 1.2, r * 0.9), ("#d8a7a6", "#a9b7d0", "#d9c9a0")[int(rng.integers(3))])
+            painting.cover(
+                "stones",
+                ellipse(x + side, y, r * 1.2, r * 0.9),
+                ("#d8a7a6", "#a9b7d0", "#d9c9a0")[int(rng.integers(3))],
+            )
 
 
 def _cypress(painting: Painting, foot: tuple[float, float], tall: float) -> None:
     x, y = foot
     painting.cover("cypresses", ribbon([(x, y + 34), (x, y - 30)], [12, 9]), "#6b4630")
-    flame = blob((x, y - tall), (x + 24, y - tall * 0.6), (x + 34, y - tall * 0.25), (x + 20, y), (x - 20, y),
-                 (x - 34, y - tall * 0.25), (x - 24, y - tall * 0.6))
+    flame = blob(
+        (x, y - tall),
+        (x + 24, y - tall * 0.6),
+        (x + 34, y - tall * 0.25),
+        (x + 20, y),
+        (x - 20, y),
+        (x - 34, y - tall * 0.25),
+        (x - 24, y - tall * 0.6),
+    )
     painting.cover("cypresses", flame, fade(["#1f5448", "#123a38"], (x - 30, 0), (x + 30, 0)))
     for row in range(int(tall / 13)):
         level = y - 10 - row * 13.0
@@ -99,17 +165,32 @@ def _cypress(painting: Painting, foot: tuple[float, float], tall: float) -> None
 
 def _almond_tree(painting: Painting, rng: Generator) -> None:
     trunk = [(250, 640), (236, 540), (262, 440), (236, 340), (252, 270)]
-    painting.cover("almond tree", ribbon(trunk, [22, 17, 13, 9, 4]), fade(["#8a5a3c", "#5a3630"], (236, 0), (262, 0)))
+    painting.cover(
+        "almond tree",
+        ribbon(trunk, [22, 17, 13, 9, 4]),
+        fade(["#8a5a3c", "#5a3630"], (236, 0), (262, 0)),
+    )
     tips = []
-    for x, y, dx, dy in ((244, 540, -110, -90), (256, 470, 120, -110), (258, 440, -120, -130), (240, 360, 100, -110),
-                         (238, 340, -76, -120), (250, 280, 40, -90), (252, 500, 150, -50)):
+    for x, y, dx, dy in (
+        (244, 540, -110, -90),
+        (256, 470, 120, -110),
+        (258, 440, -120, -130),
+        (240, 360, 100, -110),
+        (238, 340, -76, -120),
+        (250, 280, 40, -90),
+        (252, 500, 150, -50),
+    ):
         branch = [(x, y), (x + dx * 0.5, y + dy * 0.3), (x + dx, y + dy)]
         painting.cover("almond tree", ribbon(branch, [8, 5, 2]), "#6a432f")
         tips += [tuple(point) for point in curve(branch, steps=9).tolist()[4:]]
     for x, y in tips:
         for _ in range(5):
             bx, by = x + rng.normal(0, 13), y + rng.normal(0, 12)
-            painting.cover("blossom", _petals((bx, by), 3.4, 3), ("#fdf3f0", "#f6c9cf", "#efaab8")[int(rng.integers(3))])
+            painting.cover(
+                "blossom",
+                _petals((bx, by), 3.4, 3),
+                ("#fdf3f0", "#f6c9cf", "#efaab8")[int(rng.integers(3))],
+            )
             painting.touch(ellipse(bx, by, 1.6, 1.6), "#c2403f")
 
 
@@ -124,14 +205,34 @@ def _pavilion(painting: Painting) -> None:
             painting.touch(ellipse(x, y, 2.2, 2.2), "#b8402f")
     painting.cover("pavilion", rectangle(76, 454, 226, 486), "#1f3f7c")
     for x in range(84, 224, 20):
-        painting.touch(ribbon([(x, 478), (x + 5, 462), (x + 10, 478), (x + 15, 464)], [2, 2.4, 2]), GOLD)
+        painting.touch(
+            ribbon([(x, 478), (x + 5, 462), (x + 10, 478), (x + 15, 464)], [2, 2.4, 2]), GOLD
+        )
     arch = blob((104, 790), (104, 610), (118, 570), (150, 534), (182, 570), (196, 610), (196, 790))
     painting.cover("pavilion", arch, GOLD)
-    painting.cover("doorway", arch * (0.9, 0.97) + (15.0, 20.0), fade(["#26213f", "#4a2f4a"], (0, 560), (0, 800)))
-    painting.cover("dome", blob((84, 424), (92, 370), (122, 336), (150, 300), (178, 336), (210, 370), (218, 424), (150, 428)),
-                   fade(["#3f9aa6", "#1f6f8f", "#174a6c"], (90, 330), (215, 410)))
+    painting.cover(
+        "doorway",
+        arch * (0.9, 0.97) + (15.0, 20.0),
+        fade(["#26213f", "#4a2f4a"], (0, 560), (0, 800)),
+    )
+    painting.cover(
+        "dome",
+        blob(
+            (84, 424),
+            (92, 370),
+            (122, 336),
+            (150, 300),
+            (178, 336),
+            (210, 370),
+            (218, 424),
+            (150, 428),
+        ),
+        fade(["#3f9aa6", "#1f6f8f", "#174a6c"], (90, 330), (215, 410)),
+    )
     for x in (104, 126, 150, 174, 196):
-        painting.touch(ribbon([(x, 420), (150 + (x - 150) * 0.7, 360), (150, 308)], [2.4, 1.6, 0.6]), GOLD)
+        painting.touch(
+            ribbon([(x, 420), (150 + (x - 150) * 0.7, 360), (150, 308)], [2.4, 1.6, 0.6]), GOLD
+        )
     painting.cover("dome", ribbon([(150, 304), (150, 276)], [4, 1]), GOLD)
     painting.cover("pavilion", rectangle(70, 418, 232, 430), GOLD)
 
@@ -145,27 +246,68 @@ def _carpet(painting: Painting) -> None:
     for row in range(4):
         for column in range(11):
             x, y = 282 + column * 27 + row * 1.5, 778 + row * 25 - column * 1.4
-            painting.within(("carpet",), polygon((x, y - 6), (x + 9, y), (x, y + 6), (x - 9, y)), "#e7c878")
+            painting.within(
+                ("carpet",), polygon((x, y - 6), (x + 9, y), (x, y + 6), (x - 9, y)), "#e7c878"
+            )
             painting.within(("carpet",), ellipse(x, y, 3, 2.2), "#1f3f6c")
 
 
-def _person(painting: Painting, at: tuple[float, float], name: str, tones: tuple[str, str, str]) -> None:
+def _person(
+    painting: Painting, at: tuple[float, float], name: str, tones: tuple[str, str, str]
+) -> None:
     x, y = at
     robe, dark, sash = tones
-    knees = blob((x - 74, y + 84), (x - 64, y + 50), (x - 30, y + 26), (x + 30, y + 26), (x + 66, y + 52), (x + 74, y + 84),
-                 (x + 30, y + 98), (x - 34, y + 98))
-    torso = blob((x - 30, y + 44), (x - 42, y), (x - 38, y - 42), (x - 14, y - 58), (x + 14, y - 58), (x + 38, y - 42),
-                 (x + 42, y), (x + 30, y + 44))
+    knees = blob(
+        (x - 74, y + 84),
+        (x - 64, y + 50),
+        (x - 30, y + 26),
+        (x + 30, y + 26),
+        (x + 66, y + 52),
+        (x + 74, y + 84),
+        (x + 30, y + 98),
+        (x - 34, y + 98),
+    )
+    torso = blob(
+        (x - 30, y + 44),
+        (x - 42, y),
+        (x - 38, y - 42),
+        (x - 14, y - 58),
+        (x + 14, y - 58),
+        (x + 38, y - 42),
+        (x + 42, y),
+        (x + 30, y + 44),
+    )
     for part in (knees, torso):
         painting.cover(name, part * 1.0 + (0.0, 2.0), LINE)
         painting.cover(name, part, fade([robe, robe, dark], (x - 40, y - 40), (x + 60, y + 90)))
-    sprigs = [(x + step * 19 + (row % 2) * 9, y - 44 + row * 25) for row in range(6) for step in range(-3, 4)]
-    dots = [ellipse(px + dx, py + dy, 2, 2) for px, py in sprigs for dx, dy in ((-2, 0), (2, 0), (0, -3))]
+    sprigs = [
+        (x + step * 19 + (row % 2) * 9, y - 44 + row * 25)
+        for row in range(6)
+        for step in range(-3, 4)
+    ]
+    dots = [
+        ellipse(px + dx, py + dy, 2, 2)
+        for px, py in sprigs
+        for dx, dy in ((-2, 0), (2, 0), (0, -3))
+    ]
     painting.within((name,), dots, sash)
     painting.touch(ribbon([(x - 34, y + 24), (x, y + 32), (x + 34, y + 24)], [9, 11, 9]), sash)
     for fold in (-1, 1):
-        painting.touch(ribbon([(x + fold * 8, y + 40), (x + fold * 34, y + 62), (x + fold * 60, y + 78)], [1, 2.6, 1]), LINE)
-        painting.cover(name, ribbon([(x + fold * 34, y - 38), (x + fold * 48, y + 2), (x + fold * 16, y + 20)], [24, 22, 14]), dark)
+        painting.touch(
+            ribbon(
+                [(x + fold * 8, y + 40), (x + fold * 34, y + 62), (x + fold * 60, y + 78)],
+                [1, 2.6, 1],
+            ),
+            LINE,
+        )
+        painting.cover(
+            name,
+            ribbon(
+                [(x + fold * 34, y - 38), (x + fold * 48, y + 2), (x + fold * 16, y + 20)],
+                [24, 22, 14],
+            ),
+            dark,
+        )
         painting.cover(name, ellipse(x + fold * 12, y + 18, 8, 6), "#eec9a0")
     _head(painting, (x, y - 82), name, sash)
 
@@ -174,49 +316,100 @@ def _head(painting: Painting, at: tuple[float, float], name: str, cloth: str) ->
     x, y = at
     painting.cover(name, ribbon([(x, y + 12), (x, y + 32)], [17, 20]), "#dcae88")
     painting.cover(name, ellipse(x, y, 22.5, 26.5), LINE)
-    painting.cover(name, ellipse(x, y, 21, 25), fade(["#f7dab2", "#e2b48c"], (x - 18, y), (x + 18, y)))
+    painting.cover(
+        name, ellipse(x, y, 21, 25), fade(["#f7dab2", "#e2b48c"], (x - 18, y), (x + 18, y))
+    )
     for side in (-1, 1):
-        painting.touch(ribbon([(x + side * 3, y - 5), (x + side * 8, y - 8), (x + side * 15, y - 5)], [1, 2.2, 1]), LINE)
-        painting.touch(ribbon([(x + side * 4, y), (x + side * 9, y - 2), (x + side * 14, y)], [1, 3, 1]), "#2a1a20")
+        painting.touch(
+            ribbon(
+                [(x + side * 3, y - 5), (x + side * 8, y - 8), (x + side * 15, y - 5)], [1, 2.2, 1]
+            ),
+            LINE,
+        )
+        painting.touch(
+            ribbon([(x + side * 4, y), (x + side * 9, y - 2), (x + side * 14, y)], [1, 3, 1]),
+            "#2a1a20",
+        )
         painting.touch(ellipse(x + side * 12, y + 9, 4, 3), "#e58f7c", alpha=0.6, soft=1)
     painting.touch(ribbon([(x + 1, y), (x + 3, y + 7), (x - 1, y + 8)], [1, 1.4, 1]), "#8a4f44")
     painting.touch(ribbon([(x - 5, y + 14), (x, y + 15), (x + 5, y + 14)], [1, 3, 1]), "#b5302e")
     for level in range(4):
         wide = 31 - level * 5
-        painting.cover(name, ribbon([(x - wide, y - 16 - level * 9), (x, y - 24 - level * 9), (x + wide, y - 16 - level * 9)],
-                                    [9, 14, 9]), cloth if level % 2 == 0 else mixed(cloth, "#5a3a4a", 0.25))
-    painting.cover(name, ribbon([(x + 8, y - 44), (x + 16, y - 64), (x + 30, y - 70)], [5, 6, 1]), "#2c5a40")
+        painting.cover(
+            name,
+            ribbon(
+                [
+                    (x - wide, y - 16 - level * 9),
+                    (x, y - 24 - level * 9),
+                    (x + wide, y - 16 - level * 9),
+                ],
+                [9, 14, 9],
+            ),
+            cloth if level % 2 == 0 else mixed(cloth, "#5a3a4a", 0.25),
+        )
+    painting.cover(
+        name, ribbon([(x + 8, y - 44), (x + 16, y - 64), (x + 30, y - 70)], [5, 6, 1]), "#2c5a40"
+    )
     painting.touch(ellipse(x + 8, y - 44, 4, 4), "#c2302e")
 
 
 def _lute(painting: Painting, at: tuple[float, float]) -> None:
     x, y = at
-    painting.cover("lute", ribbon([(x - 6, y + 20), (x + 40, y - 20), (x + 92, y - 62)], [10, 8, 7]), "#5a3426")
+    painting.cover(
+        "lute", ribbon([(x - 6, y + 20), (x + 40, y - 20), (x + 92, y - 62)], [10, 8, 7]), "#5a3426"
+    )
     painting.cover("lute", ellipse(x - 20, y + 34, 38, 26, turn=-40), LINE)
-    painting.cover("lute", ellipse(x - 20, y + 34, 36, 24, turn=-40), fade(["#e0a552", "#a8682c"], (x - 40, y), (x + 10, y + 60)))
+    painting.cover(
+        "lute",
+        ellipse(x - 20, y + 34, 36, 24, turn=-40),
+        fade(["#e0a552", "#a8682c"], (x - 40, y), (x + 10, y + 60)),
+    )
     painting.touch(ellipse(x - 14, y + 29, 7, 7), "#4a2a22")
     for shift in (-2, 0, 2):
-        painting.touch(ribbon([(x - 36 + shift, y + 48 + shift), (x + 88, y - 59 + shift)], [0.8, 0.8], steps=2), "#f6ecd0")
+        painting.touch(
+            ribbon(
+                [(x - 36 + shift, y + 48 + shift), (x + 88, y - 59 + shift)], [0.8, 0.8], steps=2
+            ),
+            "#f6ecd0",
+        )
 
 
 def _tray(painting: Painting) -> None:
     painting.cover("fruit", ellipse(416, 838, 42, 13), "#7a5a24")
     painting.cover("fruit", ellipse(416, 835, 42, 13), "#e4c468")
-    for x, y, tone in ((396, 828, "#d8402e"), (416, 822, "#e8862c"), (434, 828, "#b82c38"), (408, 832, "#e8b23c"),
-                       (424, 833, "#7fa24a")):
-        painting.cover("fruit", ellipse(x, y, 10, 9), fade([mixed(tone, "#fff0d0", 0.4), tone], (x - 8, y - 8), (x + 6, y + 6)))
+    for x, y, tone in (
+        (396, 828, "#d8402e"),
+        (416, 822, "#e8862c"),
+        (434, 828, "#b82c38"),
+        (408, 832, "#e8b23c"),
+        (424, 833, "#7fa24a"),
+    ):
+        painting.cover(
+            "fruit",
+            ellipse(x, y, 10, 9),
+            fade([mixed(tone, "#fff0d0", 0.4), tone], (x - 8, y - 8), (x + 6, y + 6)),
+        )
 
 
 def _petals(centre: Point, reach: float, radius: float) -> list[Outline]:
     turns = [step * math.tau / 5 for step in range(5)]
-    return [ellipse(centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn), radius, radius) for turn in turns]
+    return [
+        ellipse(
+            centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn), radius, radius
+        )
+        for turn in turns
+    ]
 
 
 def _border(painting: Painting, rng: Generator) -> None:
     def frame(outer: float, inner: float) -> list[Outline]:
         w, h = SIZE
-        return [rectangle(outer, outer, w - outer, inner), rectangle(outer, h - inner, w - outer, h - outer),
-                rectangle(outer, inner, inner, h - inner), rectangle(w - inner, inner, w - outer, h - inner)]
+        return [
+            rectangle(outer, outer, w - outer, inner),
+            rectangle(outer, h - inner, w - outer, h - outer),
+            rectangle(outer, inner, inner, h - inner),
+            rectangle(w - inner, inner, w - outer, h - inner),
+        ]
 
     painting.cover("border", frame(0, 56), "#ead9b4")
     specks = rng.uniform(0, SIZE, (700, 2)).tolist()
@@ -254,57 +447,8 @@ SCENE = Scene(
     seed=1540,
     ground="#d6a440",
     paint=paint,
-    utterances=(
-        Utterance(
-            "contentment",
-            "The prince listens, the musician plays, and the almond tree drops its blossom on both.",
-            {"The prince": ("prince",), "the musician": ("musician",), "the almond tree": ("almond tree", "blossom")},
-        ),
-        Utterance(
-            "awe",
-            "Each tile of the blue pavilion must have taken a day, and the gold sky a week.",
-            {"the blue pavilion": ("pavilion", "dome", "doorway"), "the gold sky": ("gold sky",)},
-        ),
-        Utterance(
-            "amusement",
-            "The little stream wriggles down the meadow as though it had heard a joke.",
-            {"The little stream": ("stream",), "the meadow": ("meadow",)},
-        ),
-        Utterance(
-            "excitement",
-            "I can hear the lute and smell the fruit; let the party begin!",
-            {"the lute": ("lute",), "the fruit": ("fruit",)},
-        ),
-        Utterance(
-            "anger",
-            "One man's carpet is worth more than the village that wove it.",
-            {"carpet": ("carpet",)},
-        ),
-        Utterance("contentment", "Nothing bad could ever happen in this garden."),
-    ),
-    voices={
-        "english": (
-            ("awe", "Every flower and tile is painted with endless patience."),
-            ("contentment", "Music in a garden is my idea of paradise."),
-            ("awe", "The gold sky makes the place look holy."),
-            ("contentment", "The two friends sit in the shade and enjoy the evening."),
-            ("amusement", "The rocks look like scoops of ice cream."),
-        ),
-        "chinese": (
-            ("awe", "花纹非常精细,画家很有耐心。"),
-            ("contentment", "在花园里听音乐,真惬意。"),
-            ("contentment", "两个人坐在地毯上,气氛很和谐。"),
-            ("awe", "金色的天空非常华丽。"),
-            ("excitement", "这里好像正在举行一场热闹的宴会。"),
-        ),
-        "arabic": (
-            ("contentment", "الأمير يستمع إلى العود في حديقة جميلة."),
-            ("contentment", "الأزهار والماء والموسيقى تشعرني بالسعادة."),
-            ("contentment", "هذا المجلس يذكرني بليالي الربيع."),
-            ("awe", "الزخارف الدقيقة على القصر مدهشة."),
-            ("contentment", "أتمنى أن أجلس معهم تحت شجرة اللوز."),
-        ),
-    },
+    utterances=UTTERANCES,
+    voices=VOICES,
     figures=(("prince",), ("musician",)),
     rating=3,
 )

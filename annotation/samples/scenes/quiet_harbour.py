@@ -7,10 +7,11 @@ from numpy.random import Generator
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow, mixed, noise
-from annotation.samples.scene import Scene, Utterance
+from annotation.samples.scene import Scene
 from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, ribbon
 from annotation.samples.strokes import Brush, brush_over
 from annotation.samples.surfaces import light_relief, weave_canvas
+from annotation.samples.words.quiet_harbour import UTTERANCES, VOICES
 
 SIZE = (960, 720)
 SUN = (604.0, 214.0)
@@ -57,20 +58,44 @@ def _sky(painting: Painting, rng: Generator) -> None:
 def _far_shore(painting: Painting) -> None:
     ridge = [(0, 268), (90, 262), (180, 282), (300, 290), (420, 300), (560, 304), (700, 296)]
     hills = curve([*ridge, (800, 276), (880, 268), (960, 258)])
-    painting.cover("shore", ground_below(hills, HORIZON + 8), fade(
-        ["#7d7aa4", "#a48aa2"], (0, 250), (0, 325)))
-    for x, wide, high in ((700, 26, 34), (730, 34, 22), (772, 18, 48), (800, 40, 26), (850, 30, 40),
-                          (888, 44, 28), (930, 26, 52), (30, 40, 26), (64, 24, 40)):
-        house = polygon((x, HORIZON + 4), (x, HORIZON - high), (x + wide / 2, HORIZON - high - 12),
-                        (x + wide, HORIZON - high), (x + wide, HORIZON + 4))
+    painting.cover(
+        "shore", ground_below(hills, HORIZON + 8), fade(["#7d7aa4", "#a48aa2"], (0, 250), (0, 325))
+    )
+    for x, wide, high in (
+        (700, 26, 34),
+        (730, 34, 22),
+        (772, 18, 48),
+        (800, 40, 26),
+        (850, 30, 40),
+        (888, 44, 28),
+        (930, 26, 52),
+        (30, 40, 26),
+        (64, 24, 40),
+    ):
+        house = polygon(
+            (x, HORIZON + 4),
+            (x, HORIZON - high),
+            (x + wide / 2, HORIZON - high - 12),
+            (x + wide, HORIZON - high),
+            (x + wide, HORIZON + 4),
+        )
         painting.cover("shore", house, mixed("#6a6490", "#93758c", (x % 7) / 7))
     tower = polygon((128, 322), (136, 168), (164, 168), (173, 322))
     painting.cover("lighthouse", tower, fade(["#8d7f9a", "#f3dcc4"], (126, 0), (172, 0)))
     for top in (205, 262):
         band = polygon((133, top + 24), (135, top), (166, top), (169, top + 24))
         painting.touch(band, fade(["#7a3f4c", "#d0604a"], (130, 0), (170, 0)))
-    cap = polygon((132, 168), (132, 162), (138, 160), (138, 142), (150, 128), (162, 142), (162, 160),
-                  (168, 162), (168, 168))
+    cap = polygon(
+        (132, 168),
+        (132, 162),
+        (138, 160),
+        (138, 142),
+        (150, 128),
+        (162, 142),
+        (162, 160),
+        (168, 162),
+        (168, 168),
+    )
     painting.cover("lighthouse", cap, "#514a6b")
     painting.touch(ellipse(150, 151, 7, 7), "#ffe9a3")
 
@@ -106,30 +131,58 @@ def _sailing_boat(
 
     for step in range(12):
         depth = 34 + step * 9
-        ripple = ellipse(x + 8 * scale * (-1) ** step, y + depth * scale, (70 - step * 4) * scale,
-                         4 * scale)
+        ripple = ellipse(
+            x + 8 * scale * (-1) ** step, y + depth * scale, (70 - step * 4) * scale, 4 * scale
+        )
         painting.touch(ripple, sails[1] if step % 2 else "#3d4668", alpha=0.65, soft=1)
     painting.cover("masts", ribbon(place((4, 20), (0, -236)), [7 * scale, 3 * scale]), "#4a3a48")
     main = blob(*place((8, -222), (70, -120), (112, -6), (60, -14), (10, -18), (6, -120)))
     jib = blob(*place((-6, -200), (-14, -110), (-16, -14), (-60, -10), (-88, -8), (-44, -96)))
-    painting.cover(f"{name} sail", [main, jib], fade([sails[1], sails[0], "#f4b765"],
-                                                     place((-60, 0))[0], place((90, -60))[0]))
-    hull = blob(*place((-104, 2), (-60, 8), (60, 8), (120, -4), (100, 22), (64, 38), (-62, 38),
-                       (-92, 22)))
+    painting.cover(
+        f"{name} sail",
+        [main, jib],
+        fade([sails[1], sails[0], "#f4b765"], place((-60, 0))[0], place((90, -60))[0]),
+    )
+    hull = blob(
+        *place((-104, 2), (-60, 8), (60, 8), (120, -4), (100, 22), (64, 38), (-62, 38), (-92, 22))
+    )
     painting.cover(f"{name} boat", hull, fade(["#7b5060", "#2f2c4a"], (0, y), (0, y + 36 * scale)))
-    painting.touch(ribbon(place((-98, 6), (0, 12), (114, 0)), [4 * scale, 5 * scale, 3 * scale]),
-                   "#e59a63")
+    painting.touch(
+        ribbon(place((-98, 6), (0, 12), (114, 0)), [4 * scale, 5 * scale, 3 * scale]), "#e59a63"
+    )
 
 
 def _rowing_boat(painting: Painting) -> None:
     for step in range(9):
-        painting.touch(ellipse(705 + 10 * (-1) ** step, 640 + step * 8, 150 - step * 9, 5),
-                       "#1f2b48", alpha=0.6, soft=2)
-    hull = blob((540, 566), (610, 590), (720, 596), (820, 584), (880, 552), (868, 598), (820, 634),
-                (720, 648), (620, 640), (564, 612))
+        painting.touch(
+            ellipse(705 + 10 * (-1) ** step, 640 + step * 8, 150 - step * 9, 5),
+            "#1f2b48",
+            alpha=0.6,
+            soft=2,
+        )
+    hull = blob(
+        (540, 566),
+        (610, 590),
+        (720, 596),
+        (820, 584),
+        (880, 552),
+        (868, 598),
+        (820, 634),
+        (720, 648),
+        (620, 640),
+        (564, 612),
+    )
     painting.cover("rowing boat", hull, fade(["#27536a", "#142a45"], (0, 570), (0, 650)))
-    inside = blob((560, 574), (640, 584), (740, 588), (830, 576), (866, 562), (800, 600),
-                  (700, 610), (610, 602))
+    inside = blob(
+        (560, 574),
+        (640, 584),
+        (740, 588),
+        (830, 576),
+        (866, 562),
+        (800, 600),
+        (700, 610),
+        (610, 602),
+    )
     painting.touch(inside, fade(["#b98a5c", "#5a4152"], (0, 560), (0, 612)))
     for x in (632, 720, 800):
         painting.touch(ribbon([(x, 582), (x + 12, 608)], [11, 9]), "#d8aa72")
@@ -139,19 +192,36 @@ def _rowing_boat(painting: Painting) -> None:
 
 def _crisp(painting: Painting) -> None:
     """The last dark and light accents, set when the rest is dry."""
-    for rim in ([(538, 566), (622, 594), (720, 602), (820, 590), (884, 552)], [(228, 432), (330, 443), (448, 428)]):
+    for rim in (
+        [(538, 566), (622, 594), (720, 602), (820, 590), (884, 552)],
+        [(228, 432), (330, 443), (448, 428)],
+    ):
         painting.within(("rowing boat", "orange boat"), ribbon(rim, [3, 6, 5, 3]), "#f2b678")
     painting.touch(ribbon([(334, 450), (331, 330), (330, 196)], [5, 4, 2]), "#3c2f40")
     painting.touch(ellipse(150, 151, 6, 7), "#fff0b8")
-    painting.touch(ellipse(*SUN, 34, 33), glow(["#fff1bd", "#ffa94a", "#f37a30"], SUN, 38), alpha=0.75, soft=2)
+    painting.touch(
+        ellipse(*SUN, 34, 33), glow(["#fff1bd", "#ffa94a", "#f37a30"], SUN, 38), alpha=0.75, soft=2
+    )
 
 
 def _gulls(painting: Painting) -> None:
-    for x, y, wing in ((420, 120, 22), (468, 96, 16), (392, 158, 13), (742, 142, 15), (520, 150, 10)):
-        line = [(x - wing, y - wing * 0.35), (x - wing * 0.4, y - wing * 0.45), (x, y),
-                (x + wing * 0.4, y - wing * 0.5), (x + wing, y - wing * 0.2)]
-        painting.cover("gulls", ribbon(line, [1.5, wing * 0.3, wing * 0.26, wing * 0.3, 1.5]),
-                       "#f7efe2")
+    for x, y, wing in (
+        (420, 120, 22),
+        (468, 96, 16),
+        (392, 158, 13),
+        (742, 142, 15),
+        (520, 150, 10),
+    ):
+        line = [
+            (x - wing, y - wing * 0.35),
+            (x - wing * 0.4, y - wing * 0.45),
+            (x, y),
+            (x + wing * 0.4, y - wing * 0.5),
+            (x + wing, y - wing * 0.2),
+        ]
+        painting.cover(
+            "gulls", ribbon(line, [1.5, wing * 0.3, wing * 0.26, wing * 0.3, 1.5]), "#f7efe2"
+        )
 
 
 SCENE = Scene(
@@ -165,51 +235,6 @@ SCENE = Scene(
     seed=11,
     ground="#8b8fb4",
     paint=paint,
-    utterances=(
-        Utterance(
-            "contentment",
-            "The orange sun lies low over the calm water, and nobody is in a hurry yet.",
-            {"orange sun": ("sun",), "calm water": ("water", "glitter")},
-        ),
-        Utterance(
-            "awe",
-            "A path of light runs from the sun to my feet, as if I could walk on it.",
-            {"path of light": ("glitter",), "sun": ("sun",)},
-        ),
-        Utterance(
-            "sadness",
-            "The empty rowing boat waits for someone who won't come back.",
-            {"empty rowing boat": ("rowing boat", "oars")},
-        ),
-        Utterance(
-            "excitement",
-            "The orange sail is already up: a journey begins, with gulls for company!",
-            {"orange sail": ("orange sail",), "gulls": ("gulls",)},
-        ),
-        Utterance("contentment", "Everything here is soft and slow, like the first hour of a holiday."),
-        Utterance("something else", "I don't know why, but I am thinking of my grandfather."),
-    ),
-    voices={
-        "english": (
-            ("contentment", "The sun rises over still water, and my breath slows down."),
-            ("contentment", "The boats are resting in the harbour, so I can rest as well."),
-            ("contentment", "Soft violet and orange light makes the morning gentle."),
-            ("awe", "The light on the water is more beautiful than gold."),
-            ("sadness", "The small boat in front is empty, and I miss whoever rowed it."),
-        ),
-        "chinese": (
-            ("contentment", "太阳刚刚升起,水面很平静,让人心里安宁。"),
-            ("awe", "阳光洒在海面上,像一条金色的路,真美。"),
-            ("contentment", "小船停在港湾里,一切都很安静。"),
-            ("contentment", "柔和的颜色让我觉得舒服。"),
-            ("excitement", "橙色的帆已经升起,新的旅程就要开始了。"),
-        ),
-        "arabic": (
-            ("awe", "ضوء الشمس على الماء جميل جدا كأنه طريق من ذهب."),
-            ("contentment", "البحر هادئ والقوارب ساكنة، فأشعر بالراحة."),
-            ("sadness", "القارب الصغير فارغ، وهذا يذكرني بمن رحلوا."),
-            ("awe", "شروق الشمس فوق الميناء منظر رائع."),
-            ("contentment", "ألوان الصباح الناعمة تجعل قلبي مطمئنا."),
-        ),
-    },
+    utterances=UTTERANCES,
+    voices=VOICES,
 )
