@@ -43,7 +43,7 @@ def hang(scene: Scene, folder: Path) -> SceneRows:
     painting = paint_scene(scene)
     file = Path("artworks", scene.art_style, f"{scene.painting}.jpg")
     (folder / file).parent.mkdir(parents=True, exist_ok=True)
-    painting.image().save(folder / file, quality=QUALITY, optimize=True)
+    painting.image().save(folder / file, quality=QUALITY)
     key = (scene.art_style, scene.painting)
     return SceneRows(
         artwork=(*key, *_about(scene), file.as_posix(), *scene.size, _source(scene), RIGHTS),
@@ -76,7 +76,7 @@ def _stimuli(scene: Scene, painting: Painting, folder: Path) -> Iterator[tuple[i
             stem = f"{scene.painting}__{said.emotion}__{counts[said.emotion]}"
             file = Path("stimuli_masks", f"{stem}.png")
             mask = painting.mask(names)
-            Image.fromarray(mask.astype(np.uint8) * 255).save(folder / file)
+            Image.fromarray(mask.astype(np.uint8) * 255).save(folder / file, compress_level=3)
             row = (*_span(said, phrase), *point_inside(mask), file.as_posix())
             yield number, row
 

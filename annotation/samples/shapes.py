@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,23 @@ Point = tuple[float, float]
 Window = tuple[slice, slice]
 
 SUBPIXELS = 3
+
+
+def _ring(corners: int) -> Outline:
+    turn = np.arange(corners) * (2 * math.pi / corners)
+    return np.stack([np.cos(turn), np.sin(turn)], axis=1)
+
+
+RING = _ring(64)
+COARSE_RING = _ring(24)
+
+
+@lru_cache
+def _bend(steps: int) -> Outline:
+    """Weights of four neighbouring points along the piece between the middle two."""
+    t = np.arange(steps)[:, None] / steps
+    powers = np.concatenate([np.ones_like(t), t, t**2, t**3], axis=1)
+    return powers @ np.array([[0, 2, 0, 0], [-1, 0, 1, 0], [2, -5, 4, -1], [-1, 3, -3, 1]]) / 2
 
 
 def polygon(*points: Point) -> Outline:
@@ -27,10 +45,17 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Outline:
 
 def ellipse(x: float, y: float, rx: float, ry: float, *, turn: float = 0.0) -> Outline:
     """An ellipse about (x, y), turned clockwise by ``turn`` degrees."""
-    t = np.linspace(0.0, 2 * math.pi, 64, endpoint=False)
-    cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    u, v = rx * np.cos(t), ry * np.sin(t)
-    return np.stack([x + u * cos - v * sin, y + u * sin + v * cos], axis=1)
+    ring = (COARSE_RING if max(rx, ry) < 12 else RING) * (rx, ry)
+    if turn:
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        ring = ring @ np.array([[cos, sin], [-sin, cos]])
+    return np.asarray(ring + (x, y), dtype=np.float64)
+
+
+def path(text: str) -> list[Point]:
+    """Points written as ``"x,y x,y"``."""
+    pairs = (pair.split(",") for pair in text.split())
+    return [(float(x), float(y)) for x, y in pairs]
 
 
 def curve(points: Sequence[Point], *, closed: bool = False, steps: int = 10) -> Outline:
@@ -38,11 +63,8 @@ def curve(points: Sequence[Point], *, closed: bool = False, steps: int = 10) -> 
     p = np.array(points, dtype=np.float64)
     ends = (p[-1:], p[:2]) if closed else (2 * p[:1] - p[1:2], 2 * p[-1:] - p[-2:-1])
     q = np.concatenate([ends[0], p, ends[1]])
-    t = np.linspace(0.0, 1.0, steps, endpoint=False)[:, None, None]
-    a, b, c, d = q[:-3], q[1:-2], q[2:-1], q[3:]
-    bend = 2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2
-    line = 0.5 * (bend + (3 * b - a - 3 * c + d) * t**3)
-    line = line.transpose(1, 0, 2).reshape(-1, 2)
+    windows = np.stack([q[:-3], q[1:-2], q[2:-1], q[3:]], axis=1)
+    line = np.asarray((_bend(steps) @ windows).reshape(-1, 2), dtype=np.float64)
     return line if closed else np.concatenate([line, p[-1:]])
 
 

@@ -117,7 +117,7 @@ def _seeds(
 def _trace(
     painting: Painting, seeds: NDArray[np.float64], brush: Brush, angles: Field
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    steps = 4
+    steps = 4 if brush.length > 24 else 3
     stride = brush.length / (steps - 1)
     limit = np.array(painting.size) - 1
     x, y = seeds.astype(int).T

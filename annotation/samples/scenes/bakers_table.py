@@ -8,7 +8,16 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow, mixed, noise
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.shapes import (
+    blob,
+    curve,
+    ellipse,
+    ground_below,
+    path,
+    polygon,
+    rectangle,
+    ribbon,
+)
 from annotation.samples.strokes import Brush, brush_over, contours
 from annotation.samples.surfaces import darken_corners, light_relief, weave_canvas
 from annotation.samples.words.bakers_table import UTTERANCES, VOICES
@@ -45,9 +54,7 @@ def _wall(painting: Painting) -> None:
         rectangle(0, 0, *SIZE),
         glow(["#a89a72", "#6f6a50", "#3f4238", "#2a2c2a"], (500, 210), 620),
     )
-    curtain = blob(
-        (-40, -40), (250, -40), (226, 120), (180, 260), (140, 380), (60, 470), (-40, 480)
-    )
+    curtain = blob(*path("-40,-40 250,-40 226,120 180,260 140,380 60,470 -40,480"))
     painting.cover(
         "curtain",
         curtain,
@@ -72,24 +79,13 @@ def _wall(painting: Painting) -> None:
 
 
 def _cloth(painting: Painting) -> None:
-    top = curve([(90, 470), (230, 438), (480, 424), (720, 430), (910, 452)])
+    top = curve(path("90,470 230,438 480,424 720,430 910,452"))
     painting.cover(
         "cloth",
         ground_below(top, 640),
         fade(["#f6efe0", "#e6dccb", "#c9c2bb"], (380, 430), (330, 640)),
     )
-    hem = curve(
-        [
-            (60, 610),
-            (150, 650),
-            (260, 626),
-            (380, 672),
-            (520, 640),
-            (640, 684),
-            (780, 650),
-            (910, 690),
-        ]
-    )
+    hem = curve(path("60,610 150,650 260,626 380,672 520,640 640,684 780,650 910,690"))
     painting.cover(
         "cloth",
         np.concatenate([hem, [[910.0, 560.0], [90.0, 470.0]]]),
@@ -124,23 +120,13 @@ def _cloth(painting: Painting) -> None:
 
 def _jug(painting: Painting) -> None:
     painting.within(("cloth", "table"), ellipse(300, 500, 130, 26), "#4a4450", alpha=0.6, soft=12)
-    handle = ribbon(
-        [(178, 250), (124, 262), (118, 340), (150, 400), (186, 408)], [18, 20, 19, 18, 16]
-    )
+    handle = ribbon(path("178,250 124,262 118,340 150,400 186,408"), [18, 20, 19, 18, 16])
     painting.cover("jug", handle, fade(["#2f5a94", "#6f9ccc", "#234a7c"], (112, 300), (190, 330)))
     body = blob(
-        (190, 200),
-        (196, 250),
-        (168, 320),
-        (154, 400),
-        (180, 472),
-        (244, 500),
-        (312, 474),
-        (338, 400),
-        (322, 320),
-        (292, 250),
-        (300, 204),
-        (246, 192),
+        *path(
+            "190,200 196,250 168,320 154,400 180,472 244,500 312,474 338,400 322,320 "
+            "292,250 300,204 246,192"
+        )
     )
     painting.cover(
         "jug",
@@ -169,17 +155,7 @@ def _jug(painting: Painting) -> None:
 
 def _bread(painting: Painting) -> None:
     painting.within(("cloth",), ellipse(700, 500, 190, 26), "#5a5058", alpha=0.6, soft=12)
-    loaf = blob(
-        (520, 470),
-        (532, 410),
-        (600, 368),
-        (700, 356),
-        (800, 378),
-        (858, 430),
-        (850, 484),
-        (760, 506),
-        (600, 504),
-    )
+    loaf = blob(*path("520,470 532,410 600,368 700,356 800,378 858,430 850,484 760,506 600,504"))
     painting.cover(
         "bread", loaf, fade(["#f2cf8a", "#c98a42", "#8a4f24", "#5a3018"], (640, 356), (690, 510))
     )
@@ -214,23 +190,13 @@ def _bowl(painting: Painting) -> None:
     ):
         _sphere(painting, "grapes", (x, y), 15, "#5a3a7c")
     bowl = blob(
-        (326, 452),
-        (400, 470),
-        (470, 474),
-        (540, 470),
-        (612, 448),
-        (592, 520),
-        (540, 560),
-        (470, 572),
-        (398, 562),
-        (346, 520),
+        *path("326,452 400,470 470,474 540,470 612,448 592,520 540,560 470,572 398,562 346,520")
     )
     painting.cover(
         "bowl", bowl, fade(["#f2e6cc", "#c98f5a", "#8a5434", "#4a2c20"], (340, 470), (610, 550))
     )
     painting.touch(
-        ribbon([(326, 452), (400, 472), (470, 476), (540, 472), (612, 448)], [4, 8, 9, 8, 4]),
-        "#f3e2bd",
+        ribbon(path("326,452 400,472 470,476 540,472 612,448"), [4, 8, 9, 8, 4]), "#f3e2bd"
     )
     painting.within(
         ("bowl",), ribbon([(340, 500), (470, 522), (600, 494)], [9, 11, 9]), "#3f6a7c", alpha=0.85
@@ -280,24 +246,12 @@ def _loose_fruit(painting: Painting) -> None:
 def _pear(painting: Painting) -> None:
     painting.within(("cloth", "table"), ellipse(808, 622, 66, 15), "#4f4858", alpha=0.7, soft=7)
     pear = blob(
-        (782, 488),
-        (800, 486),
-        (812, 520),
-        (842, 564),
-        (846, 606),
-        (808, 632),
-        (764, 624),
-        (744, 590),
-        (758, 548),
-        (774, 516),
+        *path("782,488 800,486 812,520 842,564 846,606 808,632 764,624 744,590 758,548 774,516")
     )
     painting.cover("pear", pear, glow(["#f0e6a0", "#c9b84a", "#8f8a34", "#5a5224"], (774, 566), 92))
     painting.cover("pear", ribbon([(790, 490), (794, 470), (806, 458)], [5, 5, 6]), "#4a3420")
     painting.touch(
-        blob((800, 572), (832, 566), (842, 596), (820, 620), (798, 602)),
-        "#4a2c18",
-        alpha=0.9,
-        soft=3,
+        blob(*path("800,572 832,566 842,596 820,620 798,602")), "#4a2c18", alpha=0.9, soft=3
     )
     painting.touch(ellipse(818, 594, 9, 8), "#1c1210", soft=2)
 
@@ -312,7 +266,7 @@ def _knife(painting: Painting) -> None:
     )
     painting.cover(
         "knife",
-        polygon((470, 624), (636, 592), (656, 596), (600, 622), (474, 642)),
+        polygon(*path("470,624 636,592 656,596 600,622 474,642")),
         fade(["#e9edee", "#6a7682", "#39424e"], (556, 604), (562, 638)),
     )
     painting.cover(

@@ -8,7 +8,16 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed, noise
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.shapes import (
+    blob,
+    curve,
+    ellipse,
+    ground_below,
+    path,
+    polygon,
+    rectangle,
+    ribbon,
+)
 from annotation.samples.strokes import Brush, brush_over
 from annotation.samples.surfaces import darken_corners, light_relief, weave_canvas
 from annotation.samples.words.black_chimneys import UTTERANCES, VOICES
@@ -76,18 +85,10 @@ def _factory(painting: Painting) -> None:
     painting.cover(
         "factory",
         polygon(
-            (420, 470),
-            (424, 330),
-            (470, 292),
-            (474, 330),
-            (520, 290),
-            (524, 330),
-            (572, 288),
-            (576, 330),
-            (628, 286),
-            (632, 318),
-            (872, 306),
-            (900, 470),
+            *path(
+                "420,470 424,330 470,292 474,330 520,290 524,330 572,288 576,330 628,286 "
+                "632,318 872,306 900,470"
+            )
         ),
         fade(["#3a2432", "#1c1420", "#120e18"], (420, 290), (700, 470)),
     )
@@ -161,7 +162,7 @@ def _houses(painting: Painting) -> None:
 
 
 def _banks(painting: Painting) -> None:
-    shore = curve([(-10, 468), (160, 452), (330, 470), (520, 458), (700, 466), (910, 448)])
+    shore = curve(path("-10,468 160,452 330,470 520,458 700,466 910,448"))
     painting.cover(
         "banks",
         ground_below(shore, 700),
@@ -171,18 +172,10 @@ def _banks(painting: Painting) -> None:
 
 def _river(painting: Painting, rng: Generator) -> None:
     flow = blob(
-        (560, 486),
-        (690, 482),
-        (640, 520),
-        (560, 556),
-        (600, 604),
-        (760, 660),
-        (800, 720),
-        (120, 720),
-        (180, 640),
-        (320, 580),
-        (420, 540),
-        (500, 510),
+        *path(
+            "560,486 690,482 640,520 560,556 600,604 760,660 800,720 120,720 180,640 "
+            "320,580 420,540 500,510"
+        )
     )
     painting.cover(
         "river", flow, fade(["#e9c53a", "#b9a52c", "#8a9a30", "#c9b832"], (600, 480), (380, 690))
@@ -206,7 +199,7 @@ def _fish(painting: Painting) -> None:
         (590, 652, 1.05, 1),
         (246, 668, 0.8, -1),
     ):
-        body = blob((-46, 0), (-20, -13), (18, -13), (40, -2), (18, 11), (-20, 11))
+        body = blob(*path("-46,0 -20,-13 18,-13 40,-2 18,11 -20,11"))
         tail = polygon((34, -2), (64, -17), (56, -1), (64, 15))
         for part in (body, tail):
             painting.cover(
@@ -233,7 +226,7 @@ def _fish(painting: Painting) -> None:
 def _tree(painting: Painting) -> None:
     painting.cover(
         "tree",
-        ribbon([(800, 700), (812, 600), (786, 500), (820, 400), (806, 330)], [46, 34, 26, 17, 6]),
+        ribbon(path("800,700 812,600 786,500 820,400 806,330"), [46, 34, 26, 17, 6]),
         fade(["#cdbb9c", "#6a5650"], (780, 0), (826, 0)),
     )
     for line, widths in (

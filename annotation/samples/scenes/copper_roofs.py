@@ -10,7 +10,16 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import Field, fade, glow, mixed
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.shapes import (
+    blob,
+    curve,
+    ellipse,
+    ground_below,
+    path,
+    polygon,
+    rectangle,
+    ribbon,
+)
 from annotation.samples.strokes import Brush, brush_over
 from annotation.samples.surfaces import light_relief, weave_canvas
 from annotation.samples.words.copper_roofs import UTTERANCES, VOICES
@@ -65,7 +74,7 @@ def paint(painting: Painting, rng: Generator) -> None:
 
 def _wind() -> Field:
     """Directions of the sky: drifting right, turning round whirls, moon and stars."""
-    y, x = np.mgrid[0 : SIZE[1], 0 : SIZE[0]].astype(np.float32)
+    y, x = np.mgrid[0 : SIZE[1] : 4, 0 : SIZE[0] : 4].astype(np.float32)
     east = np.ones_like(x) * 0.9
     south = 0.5 * np.cos(x / 120)
     turning = [*WHIRLS, (*MOON, 95.0, 1.0), *((sx, sy, r * 2.2, 1.0) for sx, sy, r in STARS)]
@@ -75,7 +84,8 @@ def _wind() -> Field:
         far = np.hypot(dx, dy) + 1
         east += -dy / far * pull
         south += dx / far * pull
-    return np.arctan2(south, east).astype(np.float32)
+    coarse = np.arctan2(south, east).astype(np.float32)
+    return coarse.repeat(4, axis=0).repeat(4, axis=1)
 
 
 def _spiral(
@@ -108,7 +118,7 @@ def _sky(painting: Painting, rng: Generator) -> None:
             line = _spiral(cx, cy, reach, sense, arm * 1.257)
             tone = ("#cfe3d2", "#7fb4d6", "#e8e5b0", "#3569b0", "#a5d0dc")[arm]
             painting.cover("whirls", ribbon(line, [4, reach / 7, reach / 9, 3]), tone)
-    wave = [(0, 400), (120, 372), (260, 390), (420, 352), (560, 392), (720, 350), (960, 376)]
+    wave = path("0,400 120,372 260,390 420,352 560,392 720,350 960,376")
     for shift, tone in ((0, "#d7e5c8"), (17, "#8fc0cd"), (-16, "#4d86bb")):
         painting.touch(ribbon([(x, y + shift) for x, y in wave], [12, 16, 14, 12]), tone, soft=1.5)
     for x, y, r in STARS:
@@ -133,11 +143,11 @@ def _sky(painting: Painting, rng: Generator) -> None:
 
 
 def _hills(painting: Painting) -> None:
-    far = curve([(0, 432), (140, 396), (300, 440), (460, 418), (640, 384), (800, 424), (960, 388)])
+    far = curve(path("0,432 140,396 300,440 460,418 640,384 800,424 960,388"))
     painting.cover(
         "hills", ground_below(far, 760), fade(["#31599a", "#1c3468"], (0, 390), (0, 520))
     )
-    near = curve([(0, 500), (200, 470), (420, 500), (640, 462), (960, 506)])
+    near = curve(path("0,500 200,470 420,500 640,462 960,506"))
     painting.cover(
         "fields",
         ground_below(near, 760),
@@ -200,19 +210,10 @@ def _church(painting: Painting) -> None:
 
 def _poplar(painting: Painting) -> None:
     flames = blob(
-        (52, 770),
-        (30, 650),
-        (44, 520),
-        (36, 430),
-        (66, 330),
-        (84, 210),
-        (98, 120),
-        (112, 215),
-        (134, 330),
-        (150, 440),
-        (140, 540),
-        (158, 650),
-        (136, 770),
+        *path(
+            "52,770 30,650 44,520 36,430 66,330 84,210 98,120 112,215 134,330 "
+            "150,440 140,540 158,650 136,770"
+        )
     )
     painting.cover("poplar", flames, fade(["#0c2430", "#1c4a3c", "#0b1a28"], (40, 0), (150, 0)))
     for shift in range(7):

@@ -17,6 +17,7 @@ from annotation.samples.shapes import (
     curve,
     ellipse,
     ground_below,
+    path,
     polygon,
     rectangle,
     ribbon,
@@ -99,7 +100,7 @@ def _sky_and_rocks(painting: Painting, rng: Generator) -> None:
 
 
 def _meadow(painting: Painting, rng: Generator) -> None:
-    top = curve([(0, 520), (160, 470), (340, 500), (520, 462), (760, 500)])
+    top = curve(path("0,520 160,470 340,500 520,462 760,500"))
     painting.cover(
         "meadow",
         ground_below(top, 1040),
@@ -117,7 +118,7 @@ def _meadow(painting: Painting, rng: Generator) -> None:
 
 
 def _stream(painting: Painting, rng: Generator) -> None:
-    course = [(700, 560), (620, 610), (640, 690), (600, 780), (640, 860), (560, 930), (420, 1000)]
+    course = path("700,560 620,610 640,690 600,780 640,860 560,930 420,1000")
     painting.cover("stream", ribbon(course, [20, 34, 40, 46, 54, 64, 80]), "#4f6a72")
     painting.cover(
         "stream",
@@ -164,7 +165,7 @@ def _cypress(painting: Painting, foot: tuple[float, float], tall: float) -> None
 
 
 def _almond_tree(painting: Painting, rng: Generator) -> None:
-    trunk = [(250, 640), (236, 540), (262, 440), (236, 340), (252, 270)]
+    trunk = path("250,640 236,540 262,440 236,340 252,270")
     painting.cover(
         "almond tree",
         ribbon(trunk, [22, 17, 13, 9, 4]),
@@ -208,7 +209,7 @@ def _pavilion(painting: Painting) -> None:
         painting.touch(
             ribbon([(x, 478), (x + 5, 462), (x + 10, 478), (x + 15, 464)], [2, 2.4, 2]), GOLD
         )
-    arch = blob((104, 790), (104, 610), (118, 570), (150, 534), (182, 570), (196, 610), (196, 790))
+    arch = blob(*path("104,790 104,610 118,570 150,534 182,570 196,610 196,790"))
     painting.cover("pavilion", arch, GOLD)
     painting.cover(
         "doorway",
@@ -217,16 +218,7 @@ def _pavilion(painting: Painting) -> None:
     )
     painting.cover(
         "dome",
-        blob(
-            (84, 424),
-            (92, 370),
-            (122, 336),
-            (150, 300),
-            (178, 336),
-            (210, 370),
-            (218, 424),
-            (150, 428),
-        ),
+        blob(*path("84,424 92,370 122,336 150,300 178,336 210,370 218,424 150,428")),
         fade(["#3f9aa6", "#1f6f8f", "#174a6c"], (90, 330), (215, 410)),
     )
     for x in (104, 126, 150, 174, 196):

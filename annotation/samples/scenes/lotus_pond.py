@@ -10,7 +10,7 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow, mixed
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import Outline, Point, blob, ellipse, rectangle, ribbon
+from annotation.samples.shapes import Outline, Point, blob, ellipse, path, rectangle, ribbon
 from annotation.samples.surfaces import darken_corners, fibre_paper
 from annotation.samples.words.lotus_pond import UTTERANCES, VOICES
 
@@ -218,21 +218,8 @@ def _heron(painting: Painting) -> None:
             ribbon([(446 + shift, 712), (466 + shift, 704), (492 + shift, 712)], [2, 5, 2]),
             "#5a4a3c",
         )
-    body = blob(
-        (420, 500),
-        (438, 462),
-        (480, 456),
-        (524, 486),
-        (566, 540),
-        (590, 586),
-        (544, 580),
-        (490, 576),
-        (444, 552),
-    )
-    neck = ribbon(
-        [(444, 500), (410, 470), (424, 430), (458, 404), (446, 372), (420, 366)],
-        [42, 28, 19, 16, 16, 19],
-    )
+    body = blob(*path("420,500 438,462 480,456 524,486 566,540 590,586 544,580 490,576 444,552"))
+    neck = ribbon(path("444,500 410,470 424,430 458,404 446,372 420,366"), [42, 28, 19, 16, 16, 19])
     painting.cover("heron", [body, neck], "#8f8a78")
     for part in (body, neck):
         centre = part.mean(axis=0)
@@ -251,9 +238,7 @@ def _heron(painting: Painting) -> None:
                 alpha=0.8,
             )
     painting.cover(
-        "heron",
-        blob((432, 354), (408, 352), (396, 364), (404, 376), (430, 380), (442, 370)),
-        "#fbf6ea",
+        "heron", blob(*path("432,354 408,352 396,364 404,376 430,380 442,370")), "#fbf6ea"
     )
     painting.cover(
         "heron",

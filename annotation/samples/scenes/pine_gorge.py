@@ -8,7 +8,7 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import Field, fade, noise
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.shapes import blob, ellipse, ground_below, path, polygon, rectangle, ribbon
 from annotation.samples.surfaces import darken_corners, fibre_paper
 from annotation.samples.words.pine_gorge import UTTERANCES, VOICES
 
@@ -113,7 +113,7 @@ def _brush_marks(
 
 
 def _waterfall(painting: Painting, rng: Generator) -> None:
-    fall = ribbon([(214, 430), (220, 500), (212, 560), (224, 640), (220, 720)], [5, 10, 13, 20, 30])
+    fall = ribbon(path("214,430 220,500 212,560 224,640 220,720"), [5, 10, 13, 20, 30])
     painting.touch([fall + (-9.0, 0.0), fall + (9.0, 0.0)], "#2f3835", alpha=0.55, soft=5)
     painting.cover(
         "waterfall", fall, fade(["#d8cfb4", "#f4eedc", "#efe7d0"], (0, 430), (0, 720)), soft=0.8
@@ -155,7 +155,7 @@ def _temple(painting: Painting) -> None:
 def _river(painting: Painting, rng: Generator) -> None:
     water = polygon((0, 1010), (420, 985), (420, 1280), (0, 1280))
     painting.touch(water, "#dcd2b4", alpha=0.5, soft=26)
-    inlet = blob((60, 1090), (200, 1036), (440, 1004), (440, 1290), (-20, 1290), (-20, 1150))
+    inlet = blob(*path("60,1090 200,1036 440,1004 440,1290 -20,1290 -20,1150"))
     painting.cover(
         "river", inlet, fade(["#e0d6ba", "#cfcab0", "#b9bba6"], (0, 1010), (0, 1280)), soft=8
     )
@@ -212,11 +212,9 @@ def _boat(painting: Painting) -> None:
         painting.touch(
             ellipse(268, 1172 + step * 5, 50 - step * 9, 1.6), "#3f4a46", alpha=0.35, soft=1
         )
-    hull = blob(
-        (208, 1150), (236, 1162), (292, 1163), (330, 1148), (312, 1171), (268, 1175), (228, 1171)
-    )
+    hull = blob(*path("208,1150 236,1162 292,1163 330,1148 312,1171 268,1175 228,1171"))
     painting.cover("boat", hull, fade(["#6b5540", "#2b2620"], (0, 1150), (0, 1175)))
-    roof = blob((244, 1162), (248, 1140), (270, 1130), (292, 1140), (297, 1161), (270, 1158))
+    roof = blob(*path("244,1162 248,1140 270,1130 292,1140 297,1161 270,1158"))
     painting.cover("boat", roof, fade(["#b29a6d", "#6f5a3d"], (244, 0), (297, 0)))
     for x in (254, 264, 275, 286):
         painting.touch(ribbon([(x, 1160), (x + 1, 1136)], [1, 1]), "#4b3b28")

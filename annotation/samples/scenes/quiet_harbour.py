@@ -8,7 +8,7 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow, mixed, noise
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, ribbon
+from annotation.samples.shapes import blob, curve, ellipse, ground_below, path, polygon, ribbon
 from annotation.samples.strokes import Brush, brush_over
 from annotation.samples.surfaces import light_relief, weave_canvas
 from annotation.samples.words.quiet_harbour import UTTERANCES, VOICES
@@ -56,7 +56,7 @@ def _sky(painting: Painting, rng: Generator) -> None:
 
 
 def _far_shore(painting: Painting) -> None:
-    ridge = [(0, 268), (90, 262), (180, 282), (300, 290), (420, 300), (560, 304), (700, 296)]
+    ridge = path("0,268 90,262 180,282 300,290 420,300 560,304 700,296")
     hills = curve([*ridge, (800, 276), (880, 268), (960, 258)])
     painting.cover(
         "shore", ground_below(hills, HORIZON + 8), fade(["#7d7aa4", "#a48aa2"], (0, 250), (0, 325))
@@ -85,17 +85,7 @@ def _far_shore(painting: Painting) -> None:
     for top in (205, 262):
         band = polygon((133, top + 24), (135, top), (166, top), (169, top + 24))
         painting.touch(band, fade(["#7a3f4c", "#d0604a"], (130, 0), (170, 0)))
-    cap = polygon(
-        (132, 168),
-        (132, 162),
-        (138, 160),
-        (138, 142),
-        (150, 128),
-        (162, 142),
-        (162, 160),
-        (168, 162),
-        (168, 168),
-    )
+    cap = polygon(*path("132,168 132,162 138,160 138,142 150,128 162,142 162,160 168,162 168,168"))
     painting.cover("lighthouse", cap, "#514a6b")
     painting.touch(ellipse(150, 151, 7, 7), "#ffe9a3")
 
@@ -161,28 +151,10 @@ def _rowing_boat(painting: Painting) -> None:
             soft=2,
         )
     hull = blob(
-        (540, 566),
-        (610, 590),
-        (720, 596),
-        (820, 584),
-        (880, 552),
-        (868, 598),
-        (820, 634),
-        (720, 648),
-        (620, 640),
-        (564, 612),
+        *path("540,566 610,590 720,596 820,584 880,552 868,598 820,634 720,648 620,640 564,612")
     )
     painting.cover("rowing boat", hull, fade(["#27536a", "#142a45"], (0, 570), (0, 650)))
-    inside = blob(
-        (560, 574),
-        (640, 584),
-        (740, 588),
-        (830, 576),
-        (866, 562),
-        (800, 600),
-        (700, 610),
-        (610, 602),
-    )
+    inside = blob(*path("560,574 640,584 740,588 830,576 866,562 800,600 700,610 610,602"))
     painting.touch(inside, fade(["#b98a5c", "#5a4152"], (0, 560), (0, 612)))
     for x in (632, 720, 800):
         painting.touch(ribbon([(x, 582), (x + 12, 608)], [11, 9]), "#d8aa72")
@@ -193,7 +165,7 @@ def _rowing_boat(painting: Painting) -> None:
 def _crisp(painting: Painting) -> None:
     """The last dark and light accents, set when the rest is dry."""
     for rim in (
-        [(538, 566), (622, 594), (720, 602), (820, 590), (884, 552)],
+        path("538,566 622,594 720,602 820,590 884,552"),
         [(228, 432), (330, 443), (448, 428)],
     ):
         painting.within(("rowing boat", "orange boat"), ribbon(rim, [3, 6, 5, 3]), "#f2b678")

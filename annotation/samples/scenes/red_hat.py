@@ -8,7 +8,7 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, ellipse, rectangle, ribbon
+from annotation.samples.shapes import blob, ellipse, path, rectangle, ribbon
 from annotation.samples.strokes import Brush, brush_over, contours
 from annotation.samples.surfaces import light_relief, weave_canvas
 from annotation.samples.words.red_hat import UTTERANCES, VOICES
@@ -60,17 +60,7 @@ def _background(painting: Painting, rng: Generator) -> None:
 
 
 def _coat(painting: Painting) -> None:
-    coat = blob(
-        (60, 900),
-        (96, 740),
-        (190, 664),
-        (290, 636),
-        (400, 634),
-        (500, 668),
-        (590, 744),
-        (634, 900),
-        (340, 930),
-    )
+    coat = blob(*path("60,900 96,740 190,664 290,636 400,634 500,668 590,744 634,900 340,930"))
     painting.cover(
         "coat", coat, fade(["#2f3f9a", "#5a4fb0", "#8a4f9e", "#2a2a66"], (80, 700), (620, 860))
     )
@@ -82,17 +72,10 @@ def _coat(painting: Painting) -> None:
             soft=3,
         )
     scarf = blob(
-        (268, 640),
-        (300, 606),
-        (348, 636),
-        (400, 606),
-        (432, 640),
-        (410, 700),
-        (372, 742),
-        (392, 872),
-        (330, 880),
-        (326, 740),
-        (292, 700),
+        *path(
+            "268,640 300,606 348,636 400,606 432,640 410,700 372,742 392,872 330,880 "
+            "326,740 292,700"
+        )
     )
     painting.cover("scarf", scarf, fade(["#f7d64a", "#f0a032", "#f9e27a"], (270, 620), (420, 860)))
     for line in (
@@ -105,16 +88,7 @@ def _coat(painting: Painting) -> None:
 
 def _hair_and_neck(painting: Painting) -> None:
     hair = blob(
-        (232, 300),
-        (206, 380),
-        (204, 470),
-        (230, 540),
-        (280, 560),
-        (400, 560),
-        (462, 530),
-        (482, 450),
-        (474, 350),
-        (446, 290),
+        *path("232,300 206,380 204,470 230,540 280,560 400,560 462,530 482,450 474,350 446,290")
     )
     painting.cover("hair", hair, fade(["#1f2a5a", "#3a2038", "#7a3a2f"], (206, 300), (480, 520)))
     for x, sway in ((222, -8), (240, -4), (454, 10), (468, 12)):
@@ -123,36 +97,25 @@ def _hair_and_neck(painting: Painting) -> None:
             "#3f6fb0",
             alpha=0.7,
         )
-    neck = blob((292, 470), (296, 560), (284, 630), (348, 664), (412, 626), (398, 556), (400, 470))
+    neck = blob(*path("292,470 296,560 284,630 348,664 412,626 398,556 400,470"))
     painting.cover("neck", neck, fade(["#4f9a7c", "#e0a07a", "#f3c29a"], (288, 560), (404, 560)))
     painting.touch(
-        blob((296, 500), (350, 556), (402, 500), (396, 560), (344, 590), (298, 560)),
-        "#3f7f78",
-        alpha=0.7,
-        soft=6,
+        blob(*path("296,500 350,556 402,500 396,560 344,590 298,560")), "#3f7f78", alpha=0.7, soft=6
     )
 
 
 def _face(painting: Painting) -> None:
     face = blob(
-        (246, 330),
-        (248, 410),
-        (272, 478),
-        (316, 528),
-        (350, 540),
-        (386, 526),
-        (424, 472),
-        (440, 404),
-        (440, 326),
-        (404, 262),
-        (340, 246),
-        (280, 264),
+        *path(
+            "246,330 248,410 272,478 316,528 350,540 386,526 424,472 440,404 440,326 "
+            "404,262 340,246 280,264"
+        )
     )
     painting.cover(
         "face", face, fade(["#5aa382", "#e8b48c", "#fbd6ae", "#f7b99a"], (244, 400), (442, 372))
     )
     painting.touch(
-        blob((246, 320), (270, 350), (276, 430), (312, 520), (270, 476), (246, 410)),
+        blob(*path("246,320 270,350 276,430 312,520 270,476 246,410")),
         "#3f8f80",
         alpha=0.75,
         soft=8,
@@ -160,10 +123,7 @@ def _face(painting: Painting) -> None:
     painting.touch(ellipse(300, 440, 30, 24), "#e8806c", alpha=0.6, soft=10)
     painting.touch(ellipse(412, 436, 26, 24), "#f2735f", alpha=0.75, soft=9)
     painting.touch(
-        blob((300, 262), (420, 262), (436, 316), (350, 296), (262, 318)),
-        "#8f6fb8",
-        alpha=0.6,
-        soft=9,
+        blob(*path("300,262 420,262 436,316 350,296 262,318")), "#8f6fb8", alpha=0.6, soft=9
     )
     painting.touch(
         ribbon([(360, 330), (366, 390), (372, 424)], [14, 12, 16]), "#fff0c8", alpha=0.9, soft=4
@@ -199,12 +159,8 @@ def _features(painting: Painting) -> None:
         )
         painting.touch(ellipse(x + 3, y - 1, 5, 5), "#0c1420")
         painting.touch(ellipse(x + 7, y - 5, 2.6, 2.6), "#ffffff")
-    painting.touch(
-        blob((305, 481), (330, 477), (350, 482), (370, 476), (399, 480), (352, 494)), "#b8203a"
-    )
-    painting.touch(
-        blob((310, 484), (352, 493), (394, 483), (372, 504), (350, 509), (328, 504)), "#e8455a"
-    )
+    painting.touch(blob(*path("305,481 330,477 350,482 370,476 399,480 352,494")), "#b8203a")
+    painting.touch(blob(*path("310,484 352,493 394,483 372,504 350,509 328,504")), "#e8455a")
     painting.touch(ellipse(356, 498, 16, 3.4), "#ff9a9a", alpha=0.8, soft=1)
 
 
@@ -226,56 +182,28 @@ def _last_lines(painting: Painting) -> None:
         ribbon([(334, 436), (346, 448), (362, 446), (376, 438)], [2, 5, 4, 2]), "#a8403f"
     )
     painting.touch(
-        ribbon([(302, 480), (326, 487), (352, 492), (376, 487), (402, 479)], [1.5, 3, 4, 3, 1.5]),
-        "#6f1028",
+        ribbon(path("302,480 326,487 352,492 376,487 402,479"), [1.5, 3, 4, 3, 1.5]), "#6f1028"
     )
-    jaw = [(248, 420), (274, 482), (318, 530), (352, 542), (388, 528), (426, 474)]
+    jaw = path("248,420 274,482 318,530 352,542 388,528 426,474")
     painting.touch(ribbon(jaw, [1, 4, 5, 4, 3, 1]), "#2f4f70", alpha=0.7)
 
 
 def _hat(painting: Painting) -> None:
     brim = blob(
-        (76, 286),
-        (130, 222),
-        (250, 190),
-        (380, 176),
-        (510, 190),
-        (606, 246),
-        (580, 282),
-        (470, 286),
-        (350, 300),
-        (220, 316),
-        (120, 322),
+        *path(
+            "76,286 130,222 250,190 380,176 510,190 606,246 580,282 470,286 350,300 220,316 120,322"
+        )
     )
     painting.cover(
         "hat", brim, fade(["#8f1430", "#e0302e", "#f4583a", "#b01c34"], (90, 300), (600, 220))
     )
     painting.touch(
-        blob(
-            (130, 300),
-            (240, 272),
-            (360, 260),
-            (500, 262),
-            (560, 280),
-            (460, 288),
-            (350, 300),
-            (220, 316),
-        ),
+        blob(*path("130,300 240,272 360,260 500,262 560,280 460,288 350,300 220,316")),
         "#5a0f2c",
         alpha=0.8,
         soft=4,
     )
-    crown = blob(
-        (214, 226),
-        (206, 150),
-        (250, 84),
-        (336, 58),
-        (420, 78),
-        (462, 140),
-        (468, 210),
-        (400, 236),
-        (300, 246),
-    )
+    crown = blob(*path("214,226 206,150 250,84 336,58 420,78 462,140 468,210 400,236 300,246"))
     painting.cover(
         "hat", crown, fade(["#a81a30", "#ee3f30", "#ff7a4a", "#c4242e"], (210, 200), (470, 120))
     )

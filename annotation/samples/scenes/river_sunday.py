@@ -8,7 +8,16 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, curve, ellipse, ground_below, polygon, rectangle, ribbon
+from annotation.samples.shapes import (
+    blob,
+    curve,
+    ellipse,
+    ground_below,
+    path,
+    polygon,
+    rectangle,
+    ribbon,
+)
 from annotation.samples.strokes import dot_over
 from annotation.samples.words.river_sunday import UTTERANCES, VOICES
 
@@ -39,7 +48,7 @@ def paint(painting: Painting, rng: Generator) -> None:
 
 
 def _far_bank(painting: Painting, rng: Generator) -> None:
-    hills = curve([(0, 196), (160, 176), (360, 198), (560, 170), (780, 190), (1000, 164)])
+    hills = curve(path("0,196 160,176 360,198 560,170 780,190 1000,164"))
     painting.cover(
         "far bank",
         ground_below(hills, 280),
@@ -98,7 +107,7 @@ def _river(painting: Painting, rng: Generator) -> None:
 
 
 def _lawn(painting: Painting, rng: Generator) -> None:
-    shore = curve([(-10, 520), (150, 486), (330, 462), (520, 430), (720, 404), (1010, 372)])
+    shore = curve(path("-10,520 150,486 330,462 520,430 720,404 1010,372"))
     painting.cover(
         "lawn",
         ground_below(shore, 700),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from annotation.samples.painting import Painting
 from annotation.samples.paints import Field, fade, noise
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import blob, ellipse, polygon, rectangle, ribbon
+from annotation.samples.shapes import blob, ellipse, path, polygon, rectangle, ribbon
 from annotation.samples.strokes import Brush, brush_over
 from annotation.samples.surfaces import darken_corners, light_relief, weave_canvas
 from annotation.samples.words.two_musicians import UTTERANCES, VOICES
@@ -47,28 +47,24 @@ def _room(painting: Painting) -> None:
     painting.touch(rectangle(300, 112, 478, 120), "#4a4a42")
     painting.cover(
         "curtain",
-        blob((620, -20), (760, -20), (770, 420), (706, 520), (654, 380), (672, 180)),
+        blob(*path("620,-20 760,-20 770,420 706,520 654,380 672,180")),
         fade(["#7a4a38", "#a8683f", "#5a3a2f"], (620, 0), (770, 60)),
     )
 
 
 def _guitarist(painting: Painting) -> None:
-    coat = polygon(
-        (90, 960), (70, 560), (120, 400), (196, 352), (300, 360), (356, 430), (372, 600), (390, 960)
-    )
+    coat = polygon(*path("90,960 70,560 120,400 196,352 300,360 356,430 372,600 390,960"))
     painting.cover(
         "guitarist", coat, fade(["#3a4a5a", "#6f7f86", "#26313c"], (80, 380), (380, 880))
     )
     painting.cover("guitarist", polygon((196, 352), (246, 470), (300, 360)), "#e8dcc0")
     painting.cover(
-        "guitarist", polygon((238, 372), (262, 372), (270, 520), (250, 560), (234, 520)), "#8f3a2c"
+        "guitarist", polygon(*path("238,372 262,372 270,520 250,560 234,520")), "#8f3a2c"
     )
     painting.cover(
-        "guitarist", polygon((218, 366), (222, 300), (280, 300), (284, 368), (250, 392)), "#b98a5f"
+        "guitarist", polygon(*path("218,366 222,300 280,300 284,368 250,392")), "#b98a5f"
     )
-    face = polygon(
-        (182, 196), (214, 170), (292, 178), (312, 240), (296, 306), (252, 340), (204, 308)
-    )
+    face = polygon(*path("182,196 214,170 292,178 312,240 296,306 252,340 204,308"))
     painting.cover(
         "guitarist", face, fade(["#e8c494", "#c08a58", "#8a5a3c"], (184, 200), (310, 320))
     )
@@ -83,29 +79,11 @@ def _guitarist(painting: Painting) -> None:
         polygon((188, 188), (200, 108), (300, 100), (312, 182)),
         fade(["#3a3a42", "#1c1b20"], (190, 0), (310, 0)),
     )
-    arm = polygon(
-        (108, 470),
-        (70, 640),
-        (150, 716),
-        (262, 690),
-        (256, 650),
-        (166, 650),
-        (150, 600),
-        (176, 480),
-    )
+    arm = polygon(*path("108,470 70,640 150,716 262,690 256,650 166,650 150,600 176,480"))
     painting.cover("guitarist", arm, fade(["#54656f", "#2c3843"], (70, 480), (250, 700)))
     body = [
         blob(
-            (150, 640),
-            (200, 590),
-            (262, 606),
-            (300, 580),
-            (350, 604),
-            (360, 670),
-            (322, 724),
-            (262, 722),
-            (204, 752),
-            (152, 716),
+            *path("150,640 200,590 262,606 300,580 350,604 360,670 322,724 262,722 204,752 152,716")
         )
     ]
     painting.cover("guitar", body, fade(["#d99a4a", "#a8642c", "#6f3f22"], (150, 600), (350, 740)))
@@ -118,26 +96,15 @@ def _guitarist(painting: Painting) -> None:
 
 
 def _violinist(painting: Painting) -> None:
-    dress = polygon(
-        (420, 960),
-        (440, 640),
-        (470, 470),
-        (520, 410),
-        (604, 410),
-        (660, 480),
-        (690, 660),
-        (716, 960),
-    )
+    dress = polygon(*path("420,960 440,640 470,470 520,410 604,410 660,480 690,660 716,960"))
     painting.cover(
         "violinist", dress, fade(["#c8793f", "#8f3f2c", "#5a2a28"], (440, 440), (700, 880))
     )
     painting.cover("violinist", polygon((520, 410), (560, 520), (604, 410)), "#ead7b4")
     painting.cover(
-        "violinist", polygon((538, 416), (540, 350), (588, 350), (592, 418), (564, 446)), "#c89868"
+        "violinist", polygon(*path("538,416 540,350 588,350 592,418 564,446")), "#c89868"
     )
-    face = polygon(
-        (502, 260), (534, 226), (600, 232), (624, 290), (606, 356), (560, 386), (514, 352)
-    )
+    face = polygon(*path("502,260 534,226 600,232 624,290 606,356 560,386 514,352"))
     painting.cover("violinist", face, fade(["#f2d6ae", "#d09a68"], (506, 250), (620, 370)))
     painting.cover(
         "violinist",
@@ -145,16 +112,7 @@ def _violinist(painting: Painting) -> None:
         fade(["#b8825a", "#8a5840"], (566, 240), (620, 370)),
     )
     hair = blob(
-        (494, 300),
-        (496, 230),
-        (540, 194),
-        (606, 198),
-        (640, 250),
-        (646, 350),
-        (622, 380),
-        (618, 290),
-        (580, 244),
-        (526, 244),
+        *path("494,300 496,230 540,194 606,198 640,250 646,350 622,380 618,290 580,244 526,244")
     )
     painting.cover("violinist", hair, fade(["#5a3426", "#2c1c1a"], (500, 200), (640, 370)))
     violin = [ellipse(486, 420, 54, 36, turn=-24), ellipse(426, 448, 46, 32, turn=-24)]
@@ -164,7 +122,7 @@ def _violinist(painting: Painting) -> None:
     painting.cover("violin", ribbon([(408, 296), (452, 420), (506, 560)], [4, 5, 4]), "#efe0bc")
     painting.cover(
         "violinist",
-        polygon((640, 470), (688, 600), (560, 640), (500, 560), (520, 536), (576, 584), (620, 560)),
+        polygon(*path("640,470 688,600 560,640 500,560 520,536 576,584 620,560")),
         fade(["#a8542f", "#6f2f28"], (560, 480), (680, 640)),
     )
     painting.cover("violinist", polygon((488, 540), (524, 530), (534, 566), (498, 576)), "#e8bc88")
@@ -191,16 +149,7 @@ def _table(painting: Painting) -> None:
         painting.touch(ellipse(336 + row * 19, 846 + (row * 17) % 34, 4.4, 3.4), "#2a2420")
     painting.cover(
         "bottle",
-        blob(
-            (508, 900),
-            (504, 800),
-            (520, 770),
-            (522, 720),
-            (540, 720),
-            (542, 770),
-            (560, 800),
-            (556, 900),
-        ),
+        blob(*path("508,900 504,800 520,770 522,720 540,720 542,770 560,800 556,900")),
         fade(["#4f7a66", "#1f3f38"], (504, 0), (560, 0)),
     )
 

@@ -16,6 +16,7 @@ from annotation.samples.shapes import (
     curve,
     ellipse,
     ground_below,
+    path,
     polygon,
     rectangle,
     ribbon,
@@ -95,37 +96,17 @@ def _outlined(painting: Painting, line: Outline, width: float = 2.4) -> None:
 
 
 def _mountain(painting: Painting) -> None:
-    slope = curve(
-        [
-            (640, 376),
-            (720, 330),
-            (790, 270),
-            (842, 212),
-            (862, 206),
-            (884, 214),
-            (948, 282),
-            (1030, 338),
-            (1140, 376),
-        ]
-    )
+    slope = curve(path("640,376 720,330 790,270 842,212 862,206 884,214 948,282 1030,338 1140,376"))
     painting.cover(
         "mountain",
         ground_below(slope, 400),
         fade(["#5c7b94", "#8ea7ad", "#cbc6a8"], (0, 210), (0, 380)),
     )
     snow = blob(
-        (842, 211),
-        (862, 205),
-        (884, 213),
-        (922, 254),
-        (904, 248),
-        (896, 272),
-        (878, 246),
-        (864, 276),
-        (850, 248),
-        (832, 266),
-        (830, 240),
-        (806, 252),
+        *path(
+            "842,211 862,205 884,213 922,254 904,248 896,272 878,246 864,276 850,248 "
+            "832,266 830,240 806,252"
+        )
     )
     painting.cover("snow", snow, "#f6f0e0")
     _outlined(painting, slope, 2.0)

@@ -20,11 +20,7 @@ UTTERANCES = (
         "The houses stare with burning eyes, and the smoke has already found the sky.",
         {"The houses": ("houses",), "the smoke": ("smoke",), "the sky": ("sky",)},
     ),
-    Utterance(
-        "sadness",
-        "The bare tree won't see another spring.",
-        {"The bare tree": ("tree",)},
-    ),
+    Utterance("sadness", "The bare tree won't see another spring.", {"The bare tree": ("tree",)}),
     Utterance("anger", "I'm furious, and the worst is that it's beautiful."),
     Utterance("disgust", "You can taste this picture, and it tastes of metal."),
 )
