@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from annotation.samples.paints import Field, Paint, colour
-from annotation.samples.shapes import Outline, coverage
+from annotation.samples.shapes import Outline, Window, coverage
 
 GROUND = "ground"
+FINE = 2
+NEAREST = Image.Resampling.NEAREST
 
 
 class Painting:
@@ -69,6 +71,19 @@ class Painting:
         inside = np.isin(self.things[window], self._numbers(names))
         self._blend(window, share * inside * np.float32(alpha), paint)
 
+    def strew(self, marks: Iterable[tuple[Outline, str]], *, name: str | None = None) -> None:
+        """Paint many small flat marks at once, as a thing if named, else as details."""
+        sheet = self.image().resize((self.size[0] * FINE, self.size[1] * FINE), NEAREST)
+        things = Image.fromarray(self.things)
+        draw, draw_thing = ImageDraw.Draw(sheet), ImageDraw.Draw(things)
+        for outline, tone in marks:
+            draw.polygon((outline * FINE).ravel().tolist(), fill=tone)
+            if name is not None:
+                number = self._names.setdefault(name, len(self._names))
+                draw_thing.polygon(outline.ravel().tolist(), fill=number)
+        self.pixels[:] = np.asarray(sheet.reduce(FINE))
+        self.things[:] = np.asarray(things)
+
     def mask(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """True where one of the named things is visible; shape (height, width)."""
         return np.isin(self.things, self._numbers(names))
@@ -90,7 +105,7 @@ class Painting:
         self._blend(window, share * np.float32(alpha), paint)
         return window, share
 
-    def _blend(self, window: tuple[slice, slice], share: Field, paint: Paint | str) -> None:
+    def _blend(self, window: Window, share: Field, paint: Paint | str) -> None:
         rows, columns = window
         part = self.pixels[window]
         if isinstance(paint, str):

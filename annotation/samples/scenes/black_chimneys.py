@@ -50,10 +50,10 @@ def paint(painting: Painting, rng: Generator) -> None:
     flowing = painting.mask(("river",))
     angles[flowing] += 0.35
     brush_over(
-        painting, rng, Brush(15, 52, 12, 14, 4), angles, only=("sky", "smoke", "banks", "river")
+        painting, rng, Brush(15, 52, 13, 14, 3), angles, only=("sky", "smoke", "banks", "river")
     )
     brush_over(
-        painting, rng, Brush(8, 34, 8, 14, 3), angles, only=("sky", "smoke", "banks", "river")
+        painting, rng, Brush(8, 34, 8.5, 14, 2), angles, only=("sky", "smoke", "banks", "river")
     )
     brush_over(
         painting, rng, Brush(5, 17, 5, 10, 3), angles, only=("factory", "chimneys", "houses")

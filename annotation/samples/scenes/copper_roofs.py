@@ -56,8 +56,8 @@ def paint(painting: Painting, rng: Generator) -> None:
     angles[painting.mask(("roofs",))] = 0.9
     angles[painting.mask(("houses", "church"))] = 1.5
     heavens = ("sky", "whirls", "stars", "moon")
-    brush_over(painting, rng, Brush(12, 42, 11, 12, 3), angles, only=heavens)
-    brush_over(painting, rng, Brush(7, 32, 6.5, 14, 3), angles, only=(*heavens, "hills", "fields"))
+    brush_over(painting, rng, Brush(12, 42, 13, 12, 3), angles, only=heavens)
+    brush_over(painting, rng, Brush(7, 32, 7.2, 14, 2), angles, only=(*heavens, "hills", "fields"))
     town = ("houses", "roofs", "church", "poplar")
     brush_over(painting, rng, Brush(5, 17, 5, 9, 3), angles, only=town)
     _windows(painting, rng)

@@ -9,10 +9,11 @@ from numpy.random import Generator
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed
+from annotation.samples.parts.blossom import Mark, flower
+from annotation.samples.parts.garden_border import border
+from annotation.samples.parts.garden_people import lute, person, tray
 from annotation.samples.scene import Scene
 from annotation.samples.shapes import (
-    Outline,
-    Point,
     blob,
     curve,
     ellipse,
@@ -39,11 +40,11 @@ def paint(painting: Painting, rng: Generator) -> None:
     _almond_tree(painting, rng)
     _pavilion(painting)
     _carpet(painting)
-    _person(painting, (330, 742), "prince", ("#b5302e", "#7a1d2b", "#f3e3c0"))
-    _person(painting, (500, 768), "musician", ("#2f6f8f", "#1c4566", "#e8b04a"))
-    _lute(painting, (486, 742))
-    _tray(painting)
-    _border(painting, rng)
+    person(painting, (330, 742), "prince", ("#b5302e", "#7a1d2b", "#f3e3c0"))
+    person(painting, (500, 768), "musician", ("#2f6f8f", "#1c4566", "#e8b04a"))
+    lute(painting, (486, 742))
+    tray(painting)
+    border(painting, rng)
     fibre_paper(painting, rng, 0.025)
 
 
@@ -106,15 +107,14 @@ def _meadow(painting: Painting, rng: Generator) -> None:
         ground_below(top, 1040),
         fade(["#8fae62", "#5f8f55", "#3f7150"], (0, 470), (0, 980)),
     )
-    for _ in range(210):
-        x, y = rng.uniform(70, 690), rng.uniform(500, 970)
-        petal = ("#f6d9dc", "#e9615a", "#f4d25c", "#fff8ea", "#9f8fe0")[int(rng.integers(5))]
-        leaves = [
-            ribbon([(x, y), (x + turn * 7, y - 9)], [1.5, 0.6], steps=2) for turn in (-1, 0, 1)
-        ]
-        painting.touch(leaves, "#2c5a40")
-        painting.touch(_petals((x, y - 11), 2.6, 1.9), petal)
-        painting.touch(ellipse(x, y - 11, 1.3, 1.3), GOLD)
+    marks: list[Mark] = []
+    tones = ("#f6d9dc", "#e9615a", "#f4d25c", "#fff8ea", "#9f8fe0")
+    for x, y in rng.uniform((70, 500), (690, 970), (230, 2)).tolist():
+        for turn in (-1, 0, 1):
+            leaf = ribbon([(x, y), (x + turn * 7, y - 9)], [1.6, 0.8], steps=2)
+            marks.append((leaf, "#2c5a40"))
+        marks += flower((x, y - 11), 2.6, (tones[int(rng.integers(5))], GOLD))
+    painting.strew(marks)
 
 
 def _stream(painting: Painting, rng: Generator) -> None:
@@ -184,15 +184,12 @@ def _almond_tree(painting: Painting, rng: Generator) -> None:
         branch = [(x, y), (x + dx * 0.5, y + dy * 0.3), (x + dx, y + dy)]
         painting.cover("almond tree", ribbon(branch, [8, 5, 2]), "#6a432f")
         tips += [tuple(point) for point in curve(branch, steps=9).tolist()[4:]]
-    for x, y in tips:
-        for _ in range(5):
-            bx, by = x + rng.normal(0, 13), y + rng.normal(0, 12)
-            painting.cover(
-                "blossom",
-                _petals((bx, by), 3.4, 3),
-                ("#fdf3f0", "#f6c9cf", "#efaab8")[int(rng.integers(3))],
-            )
-            painting.touch(ellipse(bx, by, 1.6, 1.6), "#c2403f")
+    marks: list[Mark] = []
+    for x, y in np.repeat(tips, 5, axis=0).tolist():
+        at = (x + rng.normal(0, 13), y + rng.normal(0, 12))
+        tone = ("#fdf3f0", "#f6c9cf", "#efaab8")[int(rng.integers(3))]
+        marks += flower(at, 3.4, (tone, "#c2403f"))
+    painting.strew(marks, name="blossom")
 
 
 def _pavilion(painting: Painting) -> None:
@@ -242,190 +239,6 @@ def _carpet(painting: Painting) -> None:
                 ("carpet",), polygon((x, y - 6), (x + 9, y), (x, y + 6), (x - 9, y)), "#e7c878"
             )
             painting.within(("carpet",), ellipse(x, y, 3, 2.2), "#1f3f6c")
-
-
-def _person(
-    painting: Painting, at: tuple[float, float], name: str, tones: tuple[str, str, str]
-) -> None:
-    x, y = at
-    robe, dark, sash = tones
-    knees = blob(
-        (x - 74, y + 84),
-        (x - 64, y + 50),
-        (x - 30, y + 26),
-        (x + 30, y + 26),
-        (x + 66, y + 52),
-        (x + 74, y + 84),
-        (x + 30, y + 98),
-        (x - 34, y + 98),
-    )
-    torso = blob(
-        (x - 30, y + 44),
-        (x - 42, y),
-        (x - 38, y - 42),
-        (x - 14, y - 58),
-        (x + 14, y - 58),
-        (x + 38, y - 42),
-        (x + 42, y),
-        (x + 30, y + 44),
-    )
-    for part in (knees, torso):
-        painting.cover(name, part * 1.0 + (0.0, 2.0), LINE)
-        painting.cover(name, part, fade([robe, robe, dark], (x - 40, y - 40), (x + 60, y + 90)))
-    sprigs = [
-        (x + step * 19 + (row % 2) * 9, y - 44 + row * 25)
-        for row in range(6)
-        for step in range(-3, 4)
-    ]
-    dots = [
-        ellipse(px + dx, py + dy, 2, 2)
-        for px, py in sprigs
-        for dx, dy in ((-2, 0), (2, 0), (0, -3))
-    ]
-    painting.within((name,), dots, sash)
-    painting.touch(ribbon([(x - 34, y + 24), (x, y + 32), (x + 34, y + 24)], [9, 11, 9]), sash)
-    for fold in (-1, 1):
-        painting.touch(
-            ribbon(
-                [(x + fold * 8, y + 40), (x + fold * 34, y + 62), (x + fold * 60, y + 78)],
-                [1, 2.6, 1],
-            ),
-            LINE,
-        )
-        painting.cover(
-            name,
-            ribbon(
-                [(x + fold * 34, y - 38), (x + fold * 48, y + 2), (x + fold * 16, y + 20)],
-                [24, 22, 14],
-            ),
-            dark,
-        )
-        painting.cover(name, ellipse(x + fold * 12, y + 18, 8, 6), "#eec9a0")
-    _head(painting, (x, y - 82), name, sash)
-
-
-def _head(painting: Painting, at: tuple[float, float], name: str, cloth: str) -> None:
-    x, y = at
-    painting.cover(name, ribbon([(x, y + 12), (x, y + 32)], [17, 20]), "#dcae88")
-    painting.cover(name, ellipse(x, y, 22.5, 26.5), LINE)
-    painting.cover(
-        name, ellipse(x, y, 21, 25), fade(["#f7dab2", "#e2b48c"], (x - 18, y), (x + 18, y))
-    )
-    for side in (-1, 1):
-        painting.touch(
-            ribbon(
-                [(x + side * 3, y - 5), (x + side * 8, y - 8), (x + side * 15, y - 5)], [1, 2.2, 1]
-            ),
-            LINE,
-        )
-        painting.touch(
-            ribbon([(x + side * 4, y), (x + side * 9, y - 2), (x + side * 14, y)], [1, 3, 1]),
-            "#2a1a20",
-        )
-        painting.touch(ellipse(x + side * 12, y + 9, 4, 3), "#e58f7c", alpha=0.6, soft=1)
-    painting.touch(ribbon([(x + 1, y), (x + 3, y + 7), (x - 1, y + 8)], [1, 1.4, 1]), "#8a4f44")
-    painting.touch(ribbon([(x - 5, y + 14), (x, y + 15), (x + 5, y + 14)], [1, 3, 1]), "#b5302e")
-    for level in range(4):
-        wide = 31 - level * 5
-        painting.cover(
-            name,
-            ribbon(
-                [
-                    (x - wide, y - 16 - level * 9),
-                    (x, y - 24 - level * 9),
-                    (x + wide, y - 16 - level * 9),
-                ],
-                [9, 14, 9],
-            ),
-            cloth if level % 2 == 0 else mixed(cloth, "#5a3a4a", 0.25),
-        )
-    painting.cover(
-        name, ribbon([(x + 8, y - 44), (x + 16, y - 64), (x + 30, y - 70)], [5, 6, 1]), "#2c5a40"
-    )
-    painting.touch(ellipse(x + 8, y - 44, 4, 4), "#c2302e")
-
-
-def _lute(painting: Painting, at: tuple[float, float]) -> None:
-    x, y = at
-    painting.cover(
-        "lute", ribbon([(x - 6, y + 20), (x + 40, y - 20), (x + 92, y - 62)], [10, 8, 7]), "#5a3426"
-    )
-    painting.cover("lute", ellipse(x - 20, y + 34, 38, 26, turn=-40), LINE)
-    painting.cover(
-        "lute",
-        ellipse(x - 20, y + 34, 36, 24, turn=-40),
-        fade(["#e0a552", "#a8682c"], (x - 40, y), (x + 10, y + 60)),
-    )
-    painting.touch(ellipse(x - 14, y + 29, 7, 7), "#4a2a22")
-    for shift in (-2, 0, 2):
-        painting.touch(
-            ribbon(
-                [(x - 36 + shift, y + 48 + shift), (x + 88, y - 59 + shift)], [0.8, 0.8], steps=2
-            ),
-            "#f6ecd0",
-        )
-
-
-def _tray(painting: Painting) -> None:
-    painting.cover("fruit", ellipse(416, 838, 42, 13), "#7a5a24")
-    painting.cover("fruit", ellipse(416, 835, 42, 13), "#e4c468")
-    for x, y, tone in (
-        (396, 828, "#d8402e"),
-        (416, 822, "#e8862c"),
-        (434, 828, "#b82c38"),
-        (408, 832, "#e8b23c"),
-        (424, 833, "#7fa24a"),
-    ):
-        painting.cover(
-            "fruit",
-            ellipse(x, y, 10, 9),
-            fade([mixed(tone, "#fff0d0", 0.4), tone], (x - 8, y - 8), (x + 6, y + 6)),
-        )
-
-
-def _petals(centre: Point, reach: float, radius: float) -> list[Outline]:
-    turns = [step * math.tau / 5 for step in range(5)]
-    return [
-        ellipse(
-            centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn), radius, radius
-        )
-        for turn in turns
-    ]
-
-
-def _border(painting: Painting, rng: Generator) -> None:
-    def frame(outer: float, inner: float) -> list[Outline]:
-        w, h = SIZE
-        return [
-            rectangle(outer, outer, w - outer, inner),
-            rectangle(outer, h - inner, w - outer, h - outer),
-            rectangle(outer, inner, inner, h - inner),
-            rectangle(w - inner, inner, w - outer, h - inner),
-        ]
-
-    painting.cover("border", frame(0, 56), "#ead9b4")
-    specks = rng.uniform(0, SIZE, (700, 2)).tolist()
-    painting.within(("border",), [ellipse(x, y, 1.3, 1.3) for x, y in specks], GOLD)
-    painting.cover("border", frame(22, 50), "#1d3670")
-    for step in range(0, 2 * (760 + 1040), 25):
-        x, y = _around(step)
-        painting.touch(_petals((x, y), 5, 4), ("#d98f9a", "#e9d08a", "#7fb0b0")[(step // 25) % 3])
-        painting.touch(ellipse(x, y, 2.4, 2.4), "#b23a34")
-    for outer, inner, tone in ((20, 23, GOLD), (49, 54, GOLD), (54, 56, "#a3302f")):
-        painting.cover("border", frame(outer, inner), tone)
-
-
-def _around(step: float) -> tuple[float, float]:
-    """A point on the middle line of the border, ``step`` pixels from its corner."""
-    w, h, edge = SIZE[0] - 72.0, SIZE[1] - 72.0, 36.0
-    step = step * (2 * (w + h)) / (2 * (760 + 1040))
-    if step < w:
-        return edge + step, edge
-    if step < w + h:
-        return edge + w, edge + step - w
-    if step < 2 * w + h:
-        return edge + 2 * w + h - step, edge + h
-    return edge, edge + 2 * (w + h) - step
 
 
 SCENE = Scene(

@@ -30,8 +30,8 @@ def paint(painting: Painting, rng: Generator) -> None:
     angles = np.where(heavens, 0.55 * drift - 0.3, 0.22 * drift).astype(np.float32)
     upright = painting.mask(("orange sail", "pale sail", "lighthouse", "masts"))
     angles[upright] = 1.35
-    brush_over(painting, rng, Brush(13, 44, 11, 9, 4), angles, only=("sky", "water"))
-    brush_over(painting, rng, Brush(6, 24, 6.5, 11, 3), angles)
+    brush_over(painting, rng, Brush(13, 44, 13, 9, 3), angles, only=("sky", "water"))
+    brush_over(painting, rng, Brush(6.5, 26, 7, 11, 2), angles)
     fine = ("sun", "orange sail", "pale sail", "lighthouse", "rowing boat", "orange boat")
     brush_over(painting, rng, Brush(4, 14, 3.5, 7, 2), angles, only=fine)
     _crisp(painting)

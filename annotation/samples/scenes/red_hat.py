@@ -25,11 +25,11 @@ def paint(painting: Painting, rng: Generator) -> None:
     _hat(painting)
     angles = contours(painting, blur=7)
     angles[painting.mask(("hair",))] = 1.5
-    brush_over(painting, rng, Brush(17, 40, 13, 15, 4), angles, only=("background", "coat"))
+    brush_over(painting, rng, Brush(17, 40, 15, 15, 3), angles, only=("background", "coat"))
     brush_over(
         painting,
         rng,
-        Brush(9, 26, 8, 12, 3),
+        Brush(9, 26, 8.5, 12, 3),
         angles,
         only=("background", "coat", "hat", "hair", "scarf"),
     )

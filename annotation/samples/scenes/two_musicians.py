@@ -25,7 +25,7 @@ def paint(painting: Painting, rng: Generator) -> None:
     _violinist(painting)
     _table(painting)
     angles = (0.9 + 0.6 * noise(rng, SIZE, 210, octaves=1)).astype(np.float32)
-    brush_over(painting, rng, Brush(7, 20, 6, 6, 3), angles)
+    brush_over(painting, rng, Brush(7, 20, 6.6, 6, 2), angles)
     _ink_accents(painting)
     _shatter(painting, rng)
     light_relief(painting, 0.5)
