@@ -15,7 +15,7 @@ from annotation.samples.painting import Painting
 from annotation.samples.scene import Scene, Utterance
 
 RIGHTS = "CC0: drawn by this project; painter and title are invented"
-QUALITY = 85
+QUALITY = 82
 
 Row = tuple[str | int, ...]
 
@@ -63,7 +63,7 @@ def hang(scene: Scene, folder: Path) -> SceneRows:
 def point_inside(mask: NDArray[np.bool_]) -> tuple[int, int]:
     """A pixel (x, y) well inside the mask; the first in reading order of equally good ones."""
     soft = Image.fromarray(mask.astype(np.uint8) * 255).filter(ImageFilter.BoxBlur(8))
-    depth = np.where(mask, np.asarray(soft, dtype=np.int16), -1)
+    depth = np.maximum(np.asarray(soft), 1) * mask
     y, x = np.unravel_index(int(depth.argmax()), depth.shape)
     return int(x), int(y)
 

@@ -15,6 +15,8 @@ from annotation.samples.shapes import Point
 Field = NDArray[np.float32]
 Paint = Callable[[Field, Field], Field]
 
+SHADES = 1024
+
 
 def colour(hex_code: str) -> Field:
     """Red, green and blue of ``#rrggbb``, 0 to 255."""
@@ -38,7 +40,8 @@ def fade(stops: list[str], start: Point, end: Point) -> Paint:
     dx, dy = end[0] - start[0], end[1] - start[1]
 
     def paint(x: Field, y: Field) -> Field:
-        return _along(rgb, ((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy))
+        share = ((x - start[0]) * dx + (y - start[1]) * dy) / (dx * dx + dy * dy)
+        return _along(rgb, share.astype(np.float32))
 
     return paint
 
@@ -48,7 +51,8 @@ def glow(stops: list[str], centre: Point, radius: float) -> Paint:
     rgb = np.stack([colour(stop) for stop in stops])
 
     def paint(x: Field, y: Field) -> Field:
-        return _along(rgb, np.hypot(x - centre[0], y - centre[1]) / radius)
+        away = np.hypot(x - centre[0], y - centre[1]).astype(np.float32)
+        return _along(rgb, away / np.float32(radius))
 
     return paint
 
@@ -58,7 +62,8 @@ def grained(paint: Paint, field: Field, amount: float) -> Paint:
 
     def grain(x: Field, y: Field) -> Field:
         at = field[y.astype(int), x.astype(int)]
-        return paint(x, y) * (1 + np.float32(amount) * at[..., None])
+        light = 1 + np.float32(amount) * at[..., None]
+        return np.asarray(paint(x, y) * light, dtype=np.float32)
 
     return grain
 
@@ -84,6 +89,7 @@ def stretched_noise(
 
 
 def _along(rgb: Field, share: Field) -> Field:
-    stops = np.linspace(0.0, 1.0, len(rgb))
-    bands = [np.interp(share, stops, rgb[:, band]) for band in range(3)]
-    return np.stack(bands, axis=-1).astype(np.float32)
+    at = np.linspace(0.0, len(rgb) - 1.0, SHADES)
+    bands = [np.interp(at, np.arange(len(rgb)), rgb[:, band]) for band in range(3)]
+    shades = np.stack(bands, axis=-1).astype(np.float32)
+    return np.take(shades, (share * (SHADES - 1)).astype(np.int32), axis=0, mode="clip")

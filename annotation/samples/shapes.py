@@ -31,7 +31,8 @@ def _bend(steps: int) -> Outline:
     """Weights of four neighbouring points along the piece between the middle two."""
     t = np.arange(steps)[:, None] / steps
     powers = np.concatenate([np.ones_like(t), t, t**2, t**3], axis=1)
-    return powers @ np.array([[0, 2, 0, 0], [-1, 0, 1, 0], [2, -5, 4, -1], [-1, 3, -3, 1]]) / 2
+    weights = np.array([[0, 2, 0, 0], [-1, 0, 1, 0], [2, -5, 4, -1], [-1, 3, -3, 1]])
+    return np.asarray(powers @ weights / 2, dtype=np.float64)
 
 
 def polygon(*points: Point) -> Outline:
@@ -86,7 +87,7 @@ def ribbon(points: Sequence[Point], widths: Sequence[float], *, steps: int = 8) 
 
 def moved(outline: Outline, *, by: Point = (0.0, 0.0), scale: float = 1.0) -> Outline:
     """The outline enlarged about the origin, then shifted."""
-    return outline * scale + np.array(by)
+    return np.asarray(outline * scale + np.array(by), dtype=np.float64)
 
 
 def ground_below(line: Outline, bottom: float) -> Outline:
@@ -111,11 +112,12 @@ def coverage(
     width, height = (high - low).tolist()
     if width <= 0 or height <= 0:
         return window, np.zeros((max(height, 0), max(width, 0)), np.float32)
-    fine = Image.new("L", (width * SUBPIXELS, height * SUBPIXELS))
+    finer = 1 if soft >= 2 else SUBPIXELS
+    fine = Image.new("L", (width * finer, height * finer))
     draw = ImageDraw.Draw(fine)
     for outline in outlines:
-        draw.polygon(((outline - low) * SUBPIXELS).ravel().tolist(), fill=255)
-    image = fine.reduce(SUBPIXELS)
+        draw.polygon(((outline - low) * finer - 0.5).ravel().tolist(), fill=255)
+    image = fine.reduce(finer)
     if soft:
         image = image.filter(ImageFilter.GaussianBlur(soft))
     return window, np.asarray(image, dtype=np.float32) / np.float32(255)

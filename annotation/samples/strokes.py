@@ -28,13 +28,23 @@ class Brush:
     bristles: int = 3
 
 
+@dataclass(frozen=True)
+class Dots:
+    """Radius and spacing in pixels; jitter in grey levels."""
+
+    radius: float
+    spacing: float
+    jitter: float
+
+
 def contours(painting: Painting, *, blur: float = 6.0) -> Field:
     """Directions, in radians, that follow the edges of light and dark."""
     grey = painting.image().convert("L").filter(ImageFilter.GaussianBlur(blur))
-    down, right = np.gradient(np.asarray(grey, dtype=np.float32))
-    tensor = [right * right, down * down, right * down]
-    soft = [_blurred(part, 2 * blur) for part in tensor]
-    return (0.5 * np.arctan2(2 * soft[2], soft[0] - soft[1]) + math.pi / 2).astype(np.float32)
+    down, right = (np.asarray(slope) for slope in np.gradient(np.asarray(grey, dtype=np.float32)))
+    tensor = (right * right, down * down, right * down)
+    across, along, both = (_blurred(part, 2 * blur) for part in tensor)
+    turn = 0.5 * np.arctan2(2 * both, across - along) + np.float32(math.pi / 2)
+    return np.asarray(turn, dtype=np.float32)
 
 
 def brush_over(
@@ -59,24 +69,15 @@ def brush_over(
     _take(painting, sheet)
 
 
-def dot_over(
-    painting: Painting,
-    rng: Generator,
-    *,
-    radius: float,
-    spacing: float,
-    jitter: float,
-    only: Iterable[str] = (),
-) -> None:
+def dot_over(painting: Painting, rng: Generator, dots: Dots, *, only: Iterable[str] = ()) -> None:
     """Set round touches of the colours that are there, some swung to the warm or cold side."""
-    seeds = _seeds(painting, rng, spacing, list(only))
+    seeds = _seeds(painting, rng, dots.spacing, list(only))
     colours = _colours_at(painting, seeds)
     swing = rng.choice([-1.0, 0.0, 1.0], len(seeds), p=[0.25, 0.5, 0.25])[:, None]
-    colours += swing * np.array([1.1, 0.2, -1.2]) * jitter + rng.normal(
-        0, jitter / 2, colours.shape
-    )
+    colours += swing * np.array([1.1, 0.2, -1.2]) * dots.jitter
+    colours += rng.normal(0, dots.jitter / 2, colours.shape)
     fills = _inks(colours, np.full(len(seeds), 150)).tolist()
-    radii = (radius * FINE * rng.uniform(0.7, 1.2, len(seeds))).tolist()
+    radii = (dots.radius * FINE * rng.uniform(0.7, 1.2, len(seeds))).tolist()
     sheet = _sheet(painting)
     draw = ImageDraw.Draw(sheet)
     for (x, y), r, fill in zip((seeds * FINE).tolist(), radii, fills, strict=True):
@@ -95,16 +96,16 @@ def _bristles(paths: NDArray[np.float64], brush: Brush) -> NDArray[np.float64]:
 
 
 def _inks(colours: NDArray[np.float64], relief: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Four bands in one number, as Pillow takes it: red in the lowest byte, relief in the highest."""
+    """Four bands in one number, as Pillow takes it: from red, the lowest byte, up to relief."""
     red, green, blue = np.moveaxis(np.clip(colours, 0, 255).astype(np.int64), -1, 0)
-    return red | green << 8 | blue << 16 | relief << 24
+    return np.asarray(red | green << 8 | blue << 16 | relief << 24)
 
 
 def _seeds(
     painting: Painting, rng: Generator, spacing: float, names: list[str]
 ) -> NDArray[np.float64]:
     width, height = painting.size
-    grid = np.mgrid[0 : height : float(spacing), 0 : width : float(spacing)]  # type: ignore[misc]
+    grid = np.mgrid[0 : height : float(spacing), 0 : width : float(spacing)]
     seeds = grid.reshape(2, -1).T[:, ::-1] + rng.uniform(-0.5, 0.5, (grid[0].size, 2)) * spacing
     seeds = np.clip(seeds, 0, [width - 1, height - 1])
     if names:
@@ -142,7 +143,7 @@ def _trace(
 
 def _colours_at(painting: Painting, seeds: NDArray[np.float64]) -> NDArray[np.float64]:
     x, y = seeds.astype(int).T
-    return painting.pixels[y, x].astype(np.float64)
+    return np.asarray(painting.pixels[y, x], dtype=np.float64).copy()
 
 
 def _sheet(painting: Painting) -> Image.Image:
@@ -176,4 +177,4 @@ def _smoothed(field: Field, radius: int, *, axis: int) -> Field:
     total = np.zeros_like(field)
     for shift in range(-radius, radius + 1):
         total += np.roll(field, shift, axis=axis)
-    return total / np.float32(2 * radius + 1)
+    return np.asarray(total / np.float32(2 * radius + 1))

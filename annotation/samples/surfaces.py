@@ -12,7 +12,8 @@ from annotation.samples.paints import Field, noise, stretched_noise
 def light_relief(painting: Painting, strength: float) -> None:
     """Let light fall from the upper left on thick paint."""
     down, right = np.gradient(painting.relief)
-    _scale(painting, 1 - np.clip((down + right) * np.float32(strength / 255), -0.3, 0.3))
+    slope = np.asarray(down + right, dtype=np.float32)
+    _scale(painting, 1 - np.clip(slope * np.float32(strength / 255), -0.3, 0.3))
 
 
 def weave_canvas(painting: Painting, rng: Generator, strength: float = 0.03) -> None:
@@ -36,7 +37,7 @@ def wood_grain(rng: Generator, size: tuple[int, int]) -> Field:
     """Long wavy veins, about -1 to 1."""
     bend = stretched_noise(rng, size, (700, 60), octaves=2)
     rows = np.arange(size[1], dtype=np.float32)[:, None]
-    return np.sin(rows * np.float32(0.55) + bend * 5).astype(np.float32)
+    return np.asarray(np.sin(rows * np.float32(0.55) + bend * 5), dtype=np.float32)
 
 
 def darken_corners(painting: Painting, strength: float = 0.15) -> None:
@@ -44,12 +45,8 @@ def darken_corners(painting: Painting, strength: float = 0.15) -> None:
     width, height = painting.size
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
-    _scale(painting, 1 - np.float32(strength) * (x * x * 0.5 + y * y * 0.5) ** 1.5)
-
-
-def warm(painting: Painting, tint: tuple[float, float, float]) -> None:
-    """Multiply red, green and blue, as a glaze does."""
-    painting.pixels *= np.array(tint, dtype=np.float32)
+    away = np.asarray((x * x + y * y) / 2, dtype=np.float32)
+    _scale(painting, 1 - np.float32(strength) * away**1.5)
 
 
 def _scale(painting: Painting, factor: Field) -> None:

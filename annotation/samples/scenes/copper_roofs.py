@@ -85,7 +85,7 @@ def _wind() -> Field:
         east += -dy / far * pull
         south += dx / far * pull
     coarse = np.arctan2(south, east).astype(np.float32)
-    return coarse.repeat(4, axis=0).repeat(4, axis=1)
+    return np.asarray(coarse.repeat(4, axis=0).repeat(4, axis=1))
 
 
 def _spiral(

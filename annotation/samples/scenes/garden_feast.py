@@ -54,7 +54,7 @@ def _sky_and_rocks(painting: Painting, rng: Generator) -> None:
         rectangle(0, 0, *SIZE),
         fade(["#e6bf5c", "#d6a440", "#e9cb78"], (0, 90), (500, 420)),
     )
-    for x, y in ((210, 168), (330, 132)):
+    for x, y in ((210.0, 168.0), (330.0, 132.0)):
         swirl = ribbon(
             [(x - 90, y + 10), (x - 40, y - 14), (x, y), (x + 30, y - 18), (x + 86, y + 4)],
             [3, 22, 16, 24, 2],

@@ -18,7 +18,7 @@ from annotation.samples.shapes import (
     rectangle,
     ribbon,
 )
-from annotation.samples.strokes import dot_over
+from annotation.samples.strokes import Dots, dot_over
 from annotation.samples.words.river_sunday import UTTERANCES, VOICES
 
 SIZE = (1000, 680)
@@ -28,7 +28,7 @@ def paint(painting: Painting, rng: Generator) -> None:
     painting.cover(
         "sky", rectangle(0, 0, *SIZE), fade(["#7fb2dc", "#bcd8e4", "#f6e3c0"], (0, 0), (0, 230))
     )
-    for x, y in ((120, 60), (330, 110), (700, 70), (560, 40)):
+    for x, y in ((120.0, 60.0), (330.0, 110.0), (700.0, 70.0), (560.0, 40.0)):
         for dx, dy, r in ((-44, 8, 26), (-10, -6, 34), (30, 2, 28), (60, 12, 18)):
             painting.touch(ellipse(x + dx, y + dy, r * 1.4, r * 0.7), "#fbf2e2", alpha=0.8, soft=6)
     _far_bank(painting, rng)
@@ -39,10 +39,10 @@ def paint(painting: Painting, rng: Generator) -> None:
     _gentleman(painting, (560, 600))
     _child(painting, (358, 574))
     _dog(painting, (446, 604))
-    dot_over(painting, rng, radius=4.2, spacing=6.0, jitter=24)
-    dot_over(painting, rng, radius=2.6, spacing=3.7, jitter=18)
+    dot_over(painting, rng, Dots(4.2, 6.0, 24))
+    dot_over(painting, rng, Dots(2.6, 3.7, 18))
     sharp = ("lady", "parasol", "gentleman", "child", "dog", "white sail", "kite")
-    dot_over(painting, rng, radius=1.7, spacing=2.1, jitter=16, only=sharp)
+    dot_over(painting, rng, Dots(1.7, 2.1, 16), only=sharp)
     string = ribbon([(470, 138), (480, 250), (436, 380), (382, 486)], [1.3, 1.2, 1.2])
     painting.touch(string, "#6a4a5a", alpha=0.7)
 
@@ -74,7 +74,7 @@ def _river(painting: Painting, rng: Generator) -> None:
         x = rng.uniform(0, 1000)
         tone = ("#f4efd8", "#6fa8d2", "#8a86c6", "#3f78b4", "#9cc8a8")[int(rng.integers(5))]
         painting.within(("river",), ellipse(x, y, 8 + (y - 240) / 7, 2.4), tone, alpha=0.8)
-    for x, y, high in ((300, 330, 130), (860, 286, 74)):
+    for x, y, high in ((300.0, 330.0, 130.0), (860.0, 286.0, 74.0)):
         painting.touch(
             ellipse(x + 10, y + high * 0.3, high * 0.2, high * 0.3), "#f6efdc", alpha=0.55, soft=5
         )
@@ -113,9 +113,13 @@ def _lawn(painting: Painting, rng: Generator) -> None:
         ground_below(shore, 700),
         fade(["#e6dc7e", "#a9cc5c", "#78b04e", "#4c8c4a"], (0, 400), (-60, 680)),
     )
-    for x, y, wide, high in ((140, 640, 360, 46), (930, 560, 260, 60), (470, 660, 260, 24)):
+    for x, y, wide, high in (
+        (140.0, 640.0, 360, 46),
+        (930.0, 560.0, 260, 60),
+        (470.0, 660.0, 260, 24),
+    ):
         painting.within(("lawn",), ellipse(x, y, wide, high), "#2f6a58", alpha=0.75, soft=14)
-    for x, y in ((690, 612), (560, 602), (358, 576), (446, 606)):
+    for x, y in ((690.0, 612.0), (560.0, 602.0), (358.0, 576.0), (446.0, 606.0)):
         painting.within(("lawn",), ellipse(x + 46, y + 2, 62, 8), "#35655e", alpha=0.8, soft=3)
     for _ in range(130):
         x, y = rng.uniform(0, 1000), rng.uniform(430, 680)

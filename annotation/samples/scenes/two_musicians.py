@@ -181,7 +181,7 @@ def _shatter(painting: Painting, rng: Generator) -> None:
 
 def _folded(at: Field, last: int) -> NDArray[np.int64]:
     """Positions beyond an edge, mirrored back into the picture."""
-    return (last - np.abs(last - np.abs(at))).astype(np.int64)
+    return np.asarray(last - np.abs(last - np.abs(at)), dtype=np.int64)
 
 
 def _facet_light(

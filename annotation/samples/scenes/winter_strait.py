@@ -70,11 +70,11 @@ def paint(painting: Painting, rng: Generator) -> None:
         )
         painting.cover("clouds", bar, PAPER, alpha=0.92)
     _mountain(painting)
-    _swell(painting, 372, 18, 210, 0.4, "#5f8fae", "far sea")
+    _swell(painting, "far sea", "#5f8fae", (372, 18, 210, 0.4))
     _boat(painting, (900, 396), 1.0)
-    _swell(painting, 432, 24, 260, 2.2, "#33689a", "sea")
+    _swell(painting, "sea", "#33689a", (432, 24, 260, 2.2))
     _boat(painting, (1120, 452), 0.8)
-    _swell(painting, 494, 20, 300, 4.4, "#1f4a80", "sea")
+    _swell(painting, "sea", "#1f4a80", (494, 20, 300, 4.4))
     _great_wave(painting)
     _foam(painting, rng)
     _cartouche(painting, rng)
@@ -113,8 +113,9 @@ def _mountain(painting: Painting) -> None:
 
 
 def _swell(
-    painting: Painting, level: float, high: float, long: float, phase: float, tone: str, name: str
+    painting: Painting, name: str, tone: str, shape: tuple[float, float, float, float]
 ) -> None:
+    level, high, long, phase = shape
     x = np.linspace(-20, 1300, 120)
     y = (
         level

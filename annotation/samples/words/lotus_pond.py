@@ -22,7 +22,7 @@ UTTERANCES = (
     ),
     Utterance(
         "fear",
-        "If I were a little fish under those leaves, the heron's beak would be the last thing I'd see.",
+        "If I were a little fish under those leaves, the heron's beak is all I'd ever see.",
         {"those leaves": ("leaves",), "heron": ("heron",)},
     ),
     Utterance(
