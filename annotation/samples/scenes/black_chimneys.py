@@ -56,7 +56,11 @@ def paint(painting: Painting, rng: Generator) -> None:
         painting, rng, Brush(8, 34, 8.5, 14, 2), angles, only=("sky", "smoke", "banks", "river")
     )
     brush_over(
-        painting, rng, Brush(5, 17, 5, 10, 3), angles, only=("factory", "chimneys", "houses")
+        painting,
+        rng,
+        Brush(5, 17, 5, 10, 3),
+        angles,
+        only=("factory", "chimneys", "houses", "tree"),
     )
     _accents(painting)
     light_relief(painting, 0.8)

@@ -62,12 +62,9 @@ def paint(painting: Painting, rng: Generator) -> None:
     brush_over(painting, rng, Brush(5, 17, 5, 9, 3), angles, only=town)
     _windows(painting, rng)
     for x, y, r in STARS:
-        painting.touch(
-            ellipse(x, y, r * 0.8, r * 0.8),
-            glow(["#fffef0", "#ffe680"], (x, y), r),
-            alpha=0.9,
-            soft=1.5,
-        )
+        core = glow(["#fffef0", "#ffe680"], (x, y), r)
+        disc = ellipse(x, y, r * 0.8, r * 0.8)
+        painting.within(("stars", "sky", "whirls"), disc, core, alpha=0.9, soft=1.5)
     light_relief(painting, 0.8)
     weave_canvas(painting, rng, 0.015)
 

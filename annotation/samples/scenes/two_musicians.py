@@ -168,7 +168,7 @@ def _shatter(painting: Painting, rng: Generator) -> None:
         edge = np.minimum(edge, np.abs(away))
     pieces, which = np.unique(cells, return_inverse=True)
     which = which.reshape(cells.shape)
-    shift = np.clip(rng.normal(0, 15, (len(pieces), 2)), -26, 26).round()
+    shift = np.clip(rng.normal(0, 19, (len(pieces), 2)), -32, 32).round()
     sx = _folded(x + shift[which, 0], width - 1)
     sy = _folded(y + shift[which, 1], height - 1)
     painting.things[:] = painting.things[sy, sx]
@@ -231,7 +231,7 @@ SCENE = Scene(
     year="1913",
     tradition="Western",
     size=SIZE,
-    seed=1913,
+    seed=1914,
     ground="#6a6656",
     paint=paint,
     utterances=UTTERANCES,

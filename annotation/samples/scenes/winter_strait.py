@@ -37,7 +37,6 @@ BACK = (
     (590.0, 150.0),
     (616.0, 236.0),
 )
-FOOT = (60.0, 600.0)
 HOLLOW = (
     (760.0, 590.0),
     (610.0, 536.0),
@@ -178,13 +177,11 @@ def _great_wave(painting: Painting) -> None:
     )
     for step in range(9):
         share = 0.16 + step * 0.092
-        ribs = [(FOOT[0] + step * 62, FOOT[1])] + [
-            (
-                BACK[i][0] + (HOLLOW[i][0] - BACK[i][0]) * share,
-                BACK[i][1] + (HOLLOW[i][1] - BACK[i][1]) * share,
-            )
-            for i in range(len(BACK))
+        ribs = [
+            (x + (u - x) * share, y + (v - y) * share)
+            for (x, y), (u, v) in zip(BACK, HOLLOW, strict=True)
         ]
+        ribs.insert(0, (ribs[0][0] + 24 * share, 630.0))
         tone = ("#dfe6d8", "#8db4c6", "#4f88b4")[step % 3]
         painting.within(("great wave",), ribbon(ribs, [0.5, 15, 13, 10, 7, 5, 1]), tone)
         painting.within(
