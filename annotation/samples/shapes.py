@@ -85,11 +85,6 @@ def ribbon(points: Sequence[Point], widths: Sequence[float], *, steps: int = 8) 
     return np.concatenate([line + across, (line - across)[::-1]])
 
 
-def moved(outline: Outline, *, by: Point = (0.0, 0.0), scale: float = 1.0) -> Outline:
-    """The outline enlarged about the origin, then shifted."""
-    return np.asarray(outline * scale + np.array(by), dtype=np.float64)
-
-
 def ground_below(line: Outline, bottom: float) -> Outline:
     """Everything under a line that runs from one side to the other."""
     first, last = line[0], line[-1]

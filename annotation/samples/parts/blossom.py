@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import math
 
-from annotation.samples.shapes import (
-    Outline,
-    Point,
-    ellipse,
-)
+from annotation.samples.shapes import Outline, Point, ellipse
 
 Mark = tuple[Outline, str]
 

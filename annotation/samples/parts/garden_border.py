@@ -6,12 +6,7 @@ from numpy.random import Generator
 
 from annotation.samples.painting import Painting
 from annotation.samples.parts.blossom import Mark, flower
-from annotation.samples.shapes import (
-    Outline,
-    Point,
-    ellipse,
-    rectangle,
-)
+from annotation.samples.shapes import Outline, Point, ellipse, rectangle
 
 SIZE = (760, 1040)
 GOLD = "#d9ab45"

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed
-from annotation.samples.shapes import (
-    blob,
-    ellipse,
-    ribbon,
-)
+from annotation.samples.shapes import blob, ellipse, path, ribbon
 
 GOLD = "#d9ab45"
 LINE = "#3a2436"
@@ -19,28 +15,10 @@ def person(
 ) -> None:
     x, y = at
     robe, dark, sash = tones
-    knees = blob(
-        (x - 74, y + 84),
-        (x - 64, y + 50),
-        (x - 30, y + 26),
-        (x + 30, y + 26),
-        (x + 66, y + 52),
-        (x + 74, y + 84),
-        (x + 30, y + 98),
-        (x - 34, y + 98),
-    )
-    torso = blob(
-        (x - 30, y + 44),
-        (x - 42, y),
-        (x - 38, y - 42),
-        (x - 14, y - 58),
-        (x + 14, y - 58),
-        (x + 38, y - 42),
-        (x + 42, y),
-        (x + 30, y + 44),
-    )
+    knees = blob(*path("-74,84 -64,50 -30,26 30,26 66,52 74,84 30,98 -34,98")) + (x, y)
+    torso = blob(*path("-30,44 -42,0 -38,-42 -14,-58 14,-58 38,-42 42,0 30,44")) + (x, y)
     for part in (knees, torso):
-        painting.cover(name, part * 1.0 + (0.0, 2.0), LINE)
+        painting.cover(name, part + (0.0, 2.0), LINE)
         painting.cover(name, part, fade([robe, robe, dark], (x - 40, y - 40), (x + 60, y + 90)))
     sprigs = [
         (x + step * 19 + (row % 2) * 9, y - 44 + row * 25)

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, glow, mixed
-from annotation.samples.shapes import (
-    blob,
-    ellipse,
-    path,
-    ribbon,
-)
+from annotation.samples.shapes import blob, ellipse, path, ribbon
 
 
 def bowl(painting: Painting) -> None:

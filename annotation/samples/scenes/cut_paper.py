@@ -10,7 +10,7 @@ from numpy.random import Generator
 from annotation.samples.painting import Painting
 from annotation.samples.paints import Paint, flat, grained, stretched_noise
 from annotation.samples.scene import Scene
-from annotation.samples.shapes import Outline, blob, polygon
+from annotation.samples.shapes import Outline, blob, path, polygon
 from annotation.samples.surfaces import fibre_paper
 from annotation.samples.words.cut_paper import UTTERANCES, VOICES
 
@@ -96,32 +96,17 @@ def _leaf(centre: tuple[float, float], long: float, turn: float, lobes: int) -> 
 def _bird(at: tuple[float, float]) -> list[Outline]:
     x, y = at
     body = blob(
-        (x - 190, y + 92),
-        (x - 90, y + 34),
-        (x + 30, y - 30),
-        (x + 128, y - 66),
-        (x + 184, y - 76),
-        (x + 212, y - 52),
-        (x + 250, y - 46),
-        (x + 208, y - 26),
-        (x + 150, y + 30),
-        (x + 40, y + 74),
-        (x - 80, y + 84),
-        (x - 170, y + 128),
-    )
+        *path(
+            "-190,92 -90,34 30,-30 128,-66 184,-76 212,-52 250,-46 208,-26 150,30 "
+            "40,74 -80,84 -170,128"
+        )
+    ) + (x, y)
     wing = blob(
-        (x + 66, y - 20),
-        (x + 30, y - 96),
-        (x - 60, y - 160),
-        (x - 170, y - 176),
-        (x - 120, y - 140),
-        (x - 160, y - 122),
-        (x - 100, y - 96),
-        (x - 130, y - 70),
-        (x - 60, y - 50),
-        (x - 70, y - 20),
-        (x + 10, y + 26),
-    )
+        *path(
+            "66,-20 30,-96 -60,-160 -170,-176 -120,-140 -160,-122 -100,-96 -130,-70 "
+            "-60,-50 -70,-20 10,26"
+        )
+    ) + (x, y)
     return [body, wing]
 
 

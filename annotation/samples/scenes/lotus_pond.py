@@ -149,7 +149,7 @@ def _flower(painting: Painting, base: Point, scale: float) -> None:
             _one_petal(painting, (x, y + drop), angle, (long * scale, wide * scale))
     painting.cover(
         "seed pod",
-        blob((x - 26, y - 52), (x + 26, y - 52), (x + 18, y - 8), (x - 18, y - 8)),
+        blob(*path("-26,-52 26,-52 18,-8 -18,-8")) + (x, y),
         fade(["#d9c85a", "#8fa04a"], (x, y - 54), (x, y - 6)),
     )
     painting.cover("seed pod", ellipse(x, y - 52, 27, 10), "#c9cf78")
@@ -201,9 +201,7 @@ def _bud(painting: Painting, base: Point) -> None:
             (outline - centre) * 0.96 + centre,
             fade(["#f9ead8", "#f0a9b6", "#c9446c"], (x, y + 34), (x, y - 68)),
         )
-    painting.cover(
-        "bud", blob((x - 14, y + 38), (x, y + 22), (x + 14, y + 38), (x, y + 46)), "#7f9a5c"
-    )
+    painting.cover("bud", blob(*path("-14,38 0,22 14,38 0,46")) + (x, y), "#7f9a5c")
 
 
 def _heron(painting: Painting) -> None:

@@ -7,6 +7,7 @@ from numpy.random import Generator
 
 from annotation.samples.painting import Painting
 from annotation.samples.paints import fade, mixed
+from annotation.samples.parts.river_people import child, dog, gentleman, lady
 from annotation.samples.scene import Scene
 from annotation.samples.shapes import (
     blob,
@@ -35,10 +36,10 @@ def paint(painting: Painting, rng: Generator) -> None:
     _river(painting, rng)
     _lawn(painting, rng)
     _trees(painting, rng)
-    _lady(painting, (690, 610))
-    _gentleman(painting, (560, 600))
-    _child(painting, (358, 574))
-    _dog(painting, (446, 604))
+    lady(painting, (690, 610))
+    gentleman(painting, (560, 600))
+    child(painting, (358, 574))
+    dog(painting, (446, 604))
     dot_over(painting, rng, Dots(4.2, 6.0, 24))
     dot_over(painting, rng, Dots(2.6, 3.7, 18))
     sharp = ("lady", "parasol", "gentleman", "child", "dog", "white sail", "kite")
@@ -146,141 +147,6 @@ def _trees(painting: Painting, rng: Generator) -> None:
         "kite",
         polygon((470, 64), (492, 96), (470, 140), (448, 96)),
         fade(["#f0503c", "#f6b93a"], (448, 0), (492, 0)),
-    )
-
-
-def _lady(painting: Painting, foot: tuple[float, float]) -> None:
-    x, y = foot
-    skirt = blob(
-        (x - 26, y - 128),
-        (x + 20, y - 130),
-        (x + 34, y - 112),
-        (x + 76, y - 106),
-        (x + 82, y - 64),
-        (x + 66, y),
-        (x - 44, y + 2),
-        (x - 38, y - 60),
-    )
-    painting.cover("lady", skirt, fade(["#7a5aa8", "#4a3a86", "#2a2a5c"], (x - 40, y), (x + 70, y)))
-    bodice = blob(
-        (x - 24, y - 126),
-        (x - 28, y - 168),
-        (x - 14, y - 196),
-        (x + 12, y - 196),
-        (x + 26, y - 166),
-        (x + 22, y - 126),
-    )
-    painting.cover("lady", bodice, fade(["#e08aa6", "#a84a7c"], (x - 26, y), (x + 24, y)))
-    painting.cover(
-        "lady",
-        ellipse(x - 4, y - 216, 15, 18),
-        fade(["#f8d6b4", "#d99a80"], (x - 18, y), (x + 10, y)),
-    )
-    painting.cover("lady", ellipse(x + 6, y - 222, 14, 15), "#5a3430")
-    painting.cover(
-        "lady",
-        blob((x - 24, y - 226), (x - 4, y - 246), (x + 22, y - 240), (x + 28, y - 228)),
-        "#d8483e",
-    )
-    painting.cover(
-        "lady",
-        ribbon([(x - 16, y - 180), (x - 42, y - 150), (x - 54, y - 172)], [13, 11, 9]),
-        "#c8688e",
-    )
-    painting.cover("parasol", ribbon([(x - 54, y - 150), (x - 52, y - 290)], [3.4, 3.4]), "#6a4434")
-    cx, cy = x - 52, y - 262
-    canopy = blob(
-        (cx - 86, cy + 8),
-        (cx - 66, cy - 32),
-        (cx, cy - 58),
-        (cx + 66, cy - 32),
-        (cx + 86, cy + 8),
-        (cx + 44, cy - 2),
-        (cx, cy + 6),
-        (cx - 44, cy - 2),
-    )
-    painting.cover(
-        "parasol", canopy, fade(["#ffe9a0", "#f49a3c", "#d0583a"], (cx - 86, cy), (cx + 86, cy))
-    )
-    for shift in (-44, 0, 44):
-        painting.touch(
-            ribbon([(cx, cy - 58), (cx + shift * 0.8, cy - 30), (cx + shift, cy)], [1, 2.2, 1]),
-            "#b8502e",
-        )
-
-
-def _gentleman(painting: Painting, foot: tuple[float, float]) -> None:
-    x, y = foot
-    for shift in (-10, 11):
-        painting.cover(
-            "gentleman", ribbon([(x + shift * 0.6, y - 110), (x + shift, y)], [23, 16]), "#4a4a6c"
-        )
-    coat = blob(
-        (x - 30, y - 82),
-        (x - 28, y - 150),
-        (x - 20, y - 186),
-        (x + 18, y - 188),
-        (x + 30, y - 150),
-        (x + 34, y - 80),
-        (x, y - 92),
-    )
-    painting.cover("gentleman", coat, fade(["#4a5a8c", "#22284e"], (x - 30, y), (x + 30, y)))
-    painting.cover(
-        "gentleman",
-        ellipse(x + 3, y - 208, 14, 17),
-        fade(["#efc39c", "#c98a70"], (x - 12, y), (x + 16, y)),
-    )
-    painting.cover("gentleman", rectangle(x - 12, y - 256, x + 16, y - 219), "#26243c")
-    painting.cover("gentleman", ellipse(x + 2, y - 220, 24, 5), "#26243c")
-    painting.cover(
-        "gentleman",
-        ribbon([(x - 26, y - 168), (x - 38, y - 130), (x - 36, y - 102)], [13, 11, 8]),
-        "#34407a",
-    )
-    painting.cover("gentleman", ribbon([(x - 37, y - 104), (x - 44, y)], [4, 3.4]), "#7a4e34")
-
-
-def _child(painting: Painting, foot: tuple[float, float]) -> None:
-    x, y = foot
-    for shift in (-7, 8):
-        painting.cover(
-            "child", ribbon([(x + shift, y - 34), (x + shift * 1.5, y)], [9, 8]), "#f0d0b0"
-        )
-    dress = blob(
-        (x - 12, y - 84), (x + 12, y - 84), (x + 30, y - 28), (x, y - 22), (x - 30, y - 28)
-    )
-    painting.cover(
-        "child", dress, fade(["#fdf2f2", "#9fb4e0", "#4f62b0"], (x - 26, y), (x + 28, y))
-    )
-    painting.cover(
-        "child", ribbon([(x + 8, y - 78), (x + 22, y - 92), (x + 26, y - 76)], [8, 7, 6]), "#f2cda8"
-    )
-    painting.cover(
-        "child", ellipse(x, y - 98, 12, 14), fade(["#f8d6b4", "#dca488"], (x - 12, y), (x + 12, y))
-    )
-    painting.cover(
-        "child", blob((x - 21, y - 102), (x, y - 120), (x + 21, y - 102), (x, y - 106)), "#f2c63c"
-    )
-
-
-def _dog(painting: Painting, foot: tuple[float, float]) -> None:
-    x, y = foot
-    for shift in (-24, -16, 14, 22):
-        painting.cover("dog", ribbon([(x + shift, y - 18), (x + shift + 1, y)], [7, 5]), "#3a2a34")
-    body = blob(
-        (x - 32, y - 22),
-        (x - 22, y - 36),
-        (x + 12, y - 36),
-        (x + 24, y - 46),
-        (x + 36, y - 46),
-        (x + 48, y - 36),
-        (x + 34, y - 30),
-        (x + 26, y - 14),
-        (x - 24, y - 12),
-    )
-    painting.cover("dog", body, fade(["#7a4a3c", "#2f2430"], (x, y - 44), (x, y - 10)))
-    painting.cover(
-        "dog", ribbon([(x - 28, y - 26), (x - 42, y - 38), (x - 40, y - 54)], [6, 5, 3]), "#5a3a34"
     )
 
 
