@@ -206,7 +206,7 @@ def _pavilion(painting: Painting) -> None:
         painting.touch(
             ribbon([(x, 478), (x + 5, 462), (x + 10, 478), (x + 15, 464)], [2, 2.4, 2]), GOLD
         )
-    arch = blob(*path("104,790 104,610 118,570 150,534 182,570 196,610 196,790"))
+    arch = curve(path("104,790 104,610 118,570 150,534 182,570 196,610 196,790"))
     painting.cover("pavilion", arch, GOLD)
     painting.cover(
         "doorway",
