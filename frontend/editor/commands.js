@@ -91,7 +91,10 @@ export const commands = Object.freeze([
   },
   {
     id: "clear",
-    shortcuts: [{ code: "Delete", shift: true }, { code: "Backspace", shift: true }],
+    shortcuts: [
+      { code: "Delete", shift: true },
+      { code: "Backspace", shift: true },
+    ],
     enabled: whenPainted,
     run: ({ region }) => region.clear(),
   },

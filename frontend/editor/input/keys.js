@@ -13,7 +13,8 @@
  */
 
 const WRITING = "textarea, select, [contenteditable]:not([contenteditable='false']), dialog[open]";
-const WRITTEN_INPUTS = "input:not([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
+const WRITTEN_INPUTS =
+  "input:not([type='range'], [type='checkbox'], [type='radio'], [type='button'])";
 const PRESSED_BY_SPACE = "button, summary, a[href], input:not([type='range'])";
 
 /**

@@ -80,7 +80,8 @@ function sampleOf(surface, event) {
   const corner = surface.getBoundingClientRect();
   return {
     pointer: event.pointerId,
-    kind: event.pointerType === "pen" || event.pointerType === "touch" ? event.pointerType : "mouse",
+    kind:
+      event.pointerType === "pen" || event.pointerType === "touch" ? event.pointerType : "mouse",
     x: event.clientX - corner.x - surface.clientLeft,
     y: event.clientY - corner.y - surface.clientTop,
     button: event.button,

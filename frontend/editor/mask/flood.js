@@ -188,7 +188,11 @@ function pushUnset(mask, y, spans) {
     const tile = mask.peek(row + (x >> 6));
     const inside = 0xffffffff >>> Math.max(0, x + 32 - mask.width);
     const unset = ~(tile === null ? 0 : tile[index + ((x >> 5) & 1)]) & inside;
-    for (let edges = unset ^ ((unset << 1) | (start < 0 ? 0 : 1)); edges !== 0; edges &= edges - 1) {
+    for (
+      let edges = unset ^ ((unset << 1) | (start < 0 ? 0 : 1));
+      edges !== 0;
+      edges &= edges - 1
+    ) {
       const at = x + 31 - Math.clz32(edges & -edges);
       if (start < 0) {
         start = at;

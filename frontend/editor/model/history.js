@@ -29,10 +29,7 @@ export function createHistory(mask) {
   const push = (patch) => {
     done.push(patch);
     bytes += byteSize(patch);
-    while (
-      done.length > MOST_STEPS ||
-      (bytes > MOST_BYTES && done.length > LEAST_STEPS)
-    ) {
+    while (done.length > MOST_STEPS || (bytes > MOST_BYTES && done.length > LEAST_STEPS)) {
       bytes -= byteSize(/** @type {Patch} */ (done.shift()));
     }
   };

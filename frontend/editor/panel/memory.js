@@ -16,7 +16,8 @@ const KEY = "evoke.editor";
  */
 export function recall(frame) {
   const { relativeSize, opacity } = read();
-  const size = relativeSize === undefined ? usualSize(frame) : Math.round(relativeSize * side(frame));
+  const size =
+    relativeSize === undefined ? usualSize(frame) : Math.round(relativeSize * side(frame));
   return {
     ...initialState,
     size: between(size, 1, largestSize(frame)),

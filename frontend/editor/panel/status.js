@@ -20,12 +20,18 @@ export function mountStatus(root, { store, region }) {
     });
 
   const ends = [
-    store.subscribe((state) => state.size, (size) => write("size", whole.format(size))),
+    store.subscribe(
+      (state) => state.size,
+      (size) => write("size", whole.format(size)),
+    ),
     store.subscribe(
       (state) => state.viewport.scale,
       (scale) => write("zoom", percent.format(scale)),
     ),
-    store.subscribe((state) => state.revision, () => write("share", fine.format(region.share()))),
+    store.subscribe(
+      (state) => state.revision,
+      () => write("share", fine.format(region.share())),
+    ),
   ];
   return () => ends.forEach((end) => end());
 }

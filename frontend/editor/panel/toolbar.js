@@ -67,7 +67,10 @@ export function mountToolbar(root, editor) {
   root.addEventListener("input", (event) => slide(event, editor), { signal: listening.signal });
   prepare(root, editor);
   const ends = SHOWN.map((name) =>
-    editor.store.subscribe((state) => state[name], () => show(root, editor)),
+    editor.store.subscribe(
+      (state) => state[name],
+      () => show(root, editor),
+    ),
   );
   return () => {
     listening.abort();
@@ -158,9 +161,11 @@ function commandOf({ dataset }) {
 
 /** @param {HTMLElement} root */
 function buttonsIn(root) {
-  return [.../** @type {NodeListOf<HTMLButtonElement>} */ (
-    root.querySelectorAll("button[data-command], button[data-tool]")
-  )].map((element) => ({
+  return [
+    .../** @type {NodeListOf<HTMLButtonElement>} */ (
+      root.querySelectorAll("button[data-command], button[data-tool]")
+    ),
+  ].map((element) => ({
     element,
     command: commands.find(({ id }) => id === commandOf(element)),
   }));
@@ -168,9 +173,11 @@ function buttonsIn(root) {
 
 /** @param {HTMLElement} root */
 function inputsIn(root) {
-  return [.../** @type {NodeListOf<HTMLInputElement>} */ (
-    root.querySelectorAll("input[data-setting='size'], input[data-setting='opacity']")
-  )].map((element) => ({
+  return [
+    .../** @type {NodeListOf<HTMLInputElement>} */ (
+      root.querySelectorAll("input[data-setting='size'], input[data-setting='opacity']")
+    ),
+  ].map((element) => ({
     element,
     name: /** @type {"size" | "opacity"} */ (element.dataset.setting),
   }));

@@ -147,8 +147,9 @@ function addRow(mask, y, { xs, stretches, samples, strength }) {
  * @returns {Uint32Array} pixel values, from clear to full
  */
 function shades([red, green, blue], steps) {
-  const bytes = Uint8ClampedArray.from({ length: 4 * (steps + 1) }, (_, index) =>
-    [red, green, blue, (255 * Math.floor(index / 4)) / steps][index % 4],
+  const bytes = Uint8ClampedArray.from(
+    { length: 4 * (steps + 1) },
+    (_, index) => [red, green, blue, (255 * Math.floor(index / 4)) / steps][index % 4],
   );
   return new Uint32Array(bytes.buffer);
 }
