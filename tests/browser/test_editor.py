@@ -35,10 +35,12 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="/css/editor.css"><link rel="stylesheet" href="/page.css">
 <script type="module" src="/page.js"></script>
 <main data-editor>
-  <button type="button" data-tool="brush">b</button> <button type="button" data-tool="erase">e</button>
+  <button type="button" data-tool="brush">b</button>
+  <button type="button" data-tool="erase">e</button>
   <button type="button" data-tool="fill">f</button> <button type="button" data-tool="pan">p</button>
   <input type="range" data-setting="size" aria-label="s"> <output data-readout="size"></output>
-  <button type="button" data-command="undo">u</button> <button type="button" data-command="redo">r</button>
+  <button type="button" data-command="undo">u</button>
+  <button type="button" data-command="redo">r</button>
   <button type="button" data-command="clear">c</button>
   <button type="button" data-command="zoom-in">+</button> <output data-readout="zoom"></output>
   <button type="button" data-command="fit">0</button> <output data-readout="share"></output>
@@ -212,6 +214,20 @@ def test_the_bottom_band_keeps_its_last_row_and_corner_pixels(bench: Bench) -> N
     assert bench.pixels() == band
     bench.stroke((25, 45), (25, 70))
     assert bench.pixels() == band
+
+
+@pytest.mark.parametrize("size", [1, 4, 15])
+def test_the_ring_is_as_wide_as_the_dab_and_lies_on_it(bench: Bench, size: int) -> None:
+    bench.size(size)
+    bench.stroke((25.3, 20.7))
+    bench.page.wait_for_timeout(100)
+    ring = bench.page.locator(".editor-ring").bounding_box()
+    columns = {x for x, _ in bench.pixels()}
+    start, _ = bench.at(min(columns), 0)
+    end, _ = bench.at(max(columns) + 1, 0)
+    assert len(columns) == size
+    assert ring["x"] == pytest.approx(start, abs=0.1)
+    assert ring["x"] + ring["width"] == pytest.approx(end, abs=0.1)
 
 
 def test_zoom_and_resize_between_strokes_change_no_pixel(bench: Bench) -> None:

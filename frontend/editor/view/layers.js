@@ -4,7 +4,7 @@
  *
  * @typedef {import("./viewport.js").Size} Size
  * @typedef {{picture: CanvasRenderingContext2D, mask: CanvasRenderingContext2D,
- *   overlay: CanvasRenderingContext2D}} Contexts
+ *   points: CanvasRenderingContext2D}} Contexts
  *
  * @param {HTMLElement} stage
  * @param {(size: Size) => void} onResize CSS pixels; also when only the pixel ratio changed
@@ -12,8 +12,8 @@
 export function createLayers(stage, onResize) {
   const picture = addLayer(stage, "editor-picture");
   const mask = addLayer(stage, "editor-mask");
-  const overlay = addLayer(stage, "editor-overlay");
-  const canvases = [picture, mask, overlay].map((context) => context.canvas);
+  const points = addLayer(stage, "editor-points");
+  const canvases = [picture, mask, points].map((context) => context.canvas);
   let ratio = 1;
 
   const resize = () => {
@@ -36,7 +36,7 @@ export function createLayers(stage, onResize) {
   return {
     picture,
     mask,
-    overlay,
+    points,
 
     /** Screen pixels in a CSS pixel. */
     get ratio() {

@@ -29,17 +29,12 @@ export function paintMask(context, { mask, viewport, colour, box }) {
   const palette = shades(colour, samples * samples);
   const image = new ImageData(box.width, box.height);
   const pixels = new Uint32Array(image.data.buffer);
-  const strength = new Uint8Array(box.width);
+  const hits = new Uint8Array(xs.length);
   for (let row = 0; row < box.height; row += 1) {
-    strength.fill(0);
-    for (let sample = 0; sample < samples; sample += 1) {
-      const y = ys[row * samples + sample];
-      if (y >= 0 && y < mask.height) {
-        addRow(mask, y, { xs, stretches, samples, strength });
-      }
-    }
-    for (let column = 0; column < box.width; column += 1) {
-      pixels[row * box.width + column] = palette[strength[column]];
+    const rows = ys.subarray(row * samples, (row + 1) * samples);
+    if (countHits(mask, rows, { xs, stretches, hits })) {
+      shadeRow(hits, palette, pixels.subarray(row * box.width, (row + 1) * box.width));
+      hits.fill(0);
     }
   }
   context.putImageData(image, box.x, box.y);
@@ -125,19 +120,40 @@ function stretchesOf(xs, width) {
 
 /**
  * @param {BitMask} mask
- * @param {number} y
- * @param {{xs: Int32Array, stretches: Stretch[], samples: number, strength: Uint8Array}} row
+ * @param {Int32Array} rows the frame's rows to sample
+ * @param {{xs: Int32Array, stretches: Stretch[], hits: Uint8Array}} row hits: set samples at each x
+ * @returns {boolean} whether there was anything to sample
  */
-function addRow(mask, y, { xs, stretches, samples, strength }) {
-  const first = (y >> 6) * mask.columns;
-  for (const { from, to, column } of stretches) {
-    const tile = mask.peek(first + column);
-    if (tile !== null) {
-      for (let index = from; index < to; index += 1) {
+function countHits(mask, rows, { xs, stretches, hits }) {
+  let any = false;
+  for (const y of rows) {
+    const first = (y >> 6) * mask.columns;
+    const word = wordAt(0, y);
+    for (const { from, to, column } of y >= 0 && y < mask.height ? stretches : []) {
+      const tile = mask.peek(first + column);
+      for (let index = from; tile !== null && index < to; index += 1) {
         const x = xs[index];
-        strength[Math.floor(index / samples)] += (tile[wordAt(x, y)] >>> (x & 31)) & 1;
+        hits[index] += (tile[word + ((x >> 5) & 1)] >>> (x & 31)) & 1;
       }
+      any ||= tile !== null;
     }
+  }
+  return any;
+}
+
+/**
+ * @param {Uint8Array} hits as many for each pixel as there are samples in a row
+ * @param {Uint32Array} palette
+ * @param {Uint32Array} pixels of one row
+ */
+function shadeRow(hits, palette, pixels) {
+  const samples = hits.length / pixels.length;
+  for (let pixel = 0, index = 0; pixel < pixels.length; pixel += 1) {
+    let strength = 0;
+    for (const end = index + samples; index < end; index += 1) {
+      strength += hits[index];
+    }
+    pixels[pixel] = palette[strength];
   }
 }
 

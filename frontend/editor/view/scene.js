@@ -1,17 +1,18 @@
 // @ts-check
 import { createFrame } from "./frame.js";
 import { createLayers } from "./layers.js";
-import { drawOverlay } from "./overlay.js";
 import { boxOfTiles, clipped, paintMask } from "./paint.js";
 import { drawPicture } from "./picture.js";
+import { drawPoints } from "./points.js";
+import { createRing } from "./ring.js";
 
 /**
  * @typedef {import("../model/settings.js").State} State
- * @typedef {"picture" | "mask" | "tiles" | "overlay"} Part tiles: the changed ones of the mask
+ * @typedef {"picture" | "mask" | "tiles" | "points" | "ring"} Part tiles: the changed ones of the mask
  */
 
 /** @type {readonly (keyof State)[]} */
-const ON_OVERLAY = Object.freeze(["pointsShown", "pointer", "size", "tool", "held"]);
+const ON_RING = Object.freeze(["pointer", "size", "tool", "held"]);
 
 /**
  * Keeps the stage up to date with the state, the mask and the picture. The stage's `data-cursor` says
@@ -35,8 +36,10 @@ export function createScene(stage, { store, mask, camera, points, cursorFor }) {
 
   const layers = createLayers(stage, (size) => {
     camera.resize(size);
-    frame.drawNow("picture", "mask", "overlay");
+    frame.drawNow("picture", "mask", "points", "ring");
   });
+
+  const ring = createRing(stage);
 
   const screenViewport = () => {
     const { scale, x, y } = store.state.viewport;
@@ -61,27 +64,30 @@ export function createScene(stage, { store, mask, camera, points, cursorFor }) {
       paint({ x: 0, y: 0, width, height });
     },
     tiles: () => paint(boxOfTiles(mask, tiles, screenViewport())),
-    overlay() {
-      const { viewport, pointsShown, pointer, size } = store.state;
-      const ringed = pointer !== null && cursorFor(store.state) === "ring";
-      drawOverlay(layers.overlay, {
-        ratio: layers.ratio,
-        viewport,
-        points: pointsShown ? points : [],
-        ring: ringed ? { at: pointer, size } : null,
-      });
+    points() {
+      const { viewport, pointsShown } = store.state;
+      const shown = pointsShown ? points : [];
+      drawPoints(layers.points, { ratio: layers.ratio, viewport, points: shown });
+    },
+    ring() {
+      const { viewport, pointer, size } = store.state;
+      ring.show(cursorFor(store.state) === "ring" ? pointer : null, size, viewport);
     },
   };
 
   const ends = [
     store.subscribe(
       (state) => state.viewport,
-      () => frame.mark("picture", "mask", "overlay"),
+      () => frame.mark("picture", "mask", "points", "ring"),
     ),
-    ...ON_OVERLAY.map((name) =>
+    store.subscribe(
+      (state) => state.pointsShown,
+      () => frame.mark("points"),
+    ),
+    ...ON_RING.map((name) =>
       store.subscribe(
         (state) => state[name],
-        () => frame.mark("overlay"),
+        () => frame.mark("ring"),
       ),
     ),
     store.subscribe(cursorFor, (cursor) => {
@@ -115,6 +121,7 @@ export function createScene(stage, { store, mask, camera, points, cursorFor }) {
       ends.forEach((end) => end());
       frame.destroy();
       layers.destroy();
+      ring.destroy();
       delete stage.dataset.cursor;
     },
   };
