@@ -21,7 +21,7 @@ function regionOf(width, height) {
   return { region, told };
 }
 
-/** @param {ReturnType<typeof createRegion>} region @param {() => number} random */
+/** @param {import("../../frontend/editor/model/region.js").Region} region @param {() => number} random */
 function paintSomething(region, random) {
   const { width, height } = region.mask;
   const place = () => ({ x: random() * width, y: random() * height });
@@ -80,7 +80,7 @@ test("a cancelled gesture leaves no trace", () => {
   assert.equal(region.canUndo, false);
 });
 
-/** @param {ReturnType<typeof createRegion>} region */
+/** @param {import("../../frontend/editor/model/region.js").Region} region */
 function paintSomethingMore(region) {
   region.paint([0, 0, 65], 1);
   region.paint([0, 0, 65], 0);
@@ -115,23 +115,24 @@ test("a hundred steps and more are kept, and the oldest go first", () => {
 });
 
 test("heavy steps are forgotten by weight, but never below a hundred", () => {
-  const mask = new BitMask(64 * 40, 64 * 40);
-  const history = createHistory(mask);
-  for (let step = 0; step < 130; step += 1) {
-    const touch = history.begin();
-    for (let y = 0; y < mask.height; y += 64) {
-      for (let x = 0; x < mask.width; x += 64) {
-        mask.fillSpan(y, x + (step % 60), x + (step % 60) + 1, step < 60 ? 1 : 0, touch);
-      }
+  for (const [tiles, expected] of [
+    [105, 105],
+    [20, LEAST_STEPS],
+  ]) {
+    const mask = new BitMask(2, 1);
+    mask.fillSpan(0, 1, 2, 1);
+    const history = createHistory(mask, { bytes: 512 * tiles });
+    for (let step = 0; step < 130; step += 1) {
+      mask.fillSpan(0, 0, 1, step % 2 === 0 ? 1 : 0, history.begin());
+      history.commit();
     }
-    history.commit();
+    let undone = 0;
+    while (history.canUndo) {
+      history.undo();
+      undone += 1;
+    }
+    assert.equal(undone, expected);
   }
-  let undone = 0;
-  while (history.canUndo) {
-    history.undo();
-    undone += 1;
-  }
-  assert.equal(undone, LEAST_STEPS);
 });
 
 test("every changed tile is told, by painting, undo, redo, clear and cancel", () => {

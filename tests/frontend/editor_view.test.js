@@ -5,9 +5,7 @@ import { test } from "node:test";
 import { createStore } from "../../frontend/editor/model/store.js";
 import { initialState } from "../../frontend/editor/model/settings.js";
 import { createCamera } from "../../frontend/editor/view/camera.js";
-import { boxOfTiles, clipped } from "../../frontend/editor/view/paint.js";
 import { fit, toFrame, toView, zoomAt } from "../../frontend/editor/view/viewport.js";
-import { BitMask } from "../../frontend/editor/mask/bitmask.js";
 import { randomFrom } from "./editor_pixels.js";
 
 /** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
@@ -76,21 +74,6 @@ test("the frame cannot be moved or zoomed out of sight", () => {
     camera.zoom(0.5);
   }
   assert.ok(store.state.viewport.scale > 1);
-});
-
-test("the box of changed tiles covers every screen pixel that shows them", () => {
-  const mask = new BitMask(300, 200);
-  const viewport = { scale: 0.37, x: 11.3, y: -7.9 };
-  const box = boxOfTiles(mask, [1, 7], viewport);
-  for (const corner of [
-    { x: 64, y: 0 },
-    { x: 192, y: 128 },
-  ]) {
-    const { x, y } = toView(viewport, corner);
-    assert.ok(box.x <= x && x <= box.x + box.width && box.y <= y && y <= box.y + box.height);
-  }
-  const inside = clipped(box, { width: 60, height: 30 });
-  assert.deepEqual([inside.y, inside.x + inside.width, inside.y + inside.height], [0, 60, 30]);
 });
 
 test("a store tells only of parts that changed and lets nobody write meanwhile", () => {

@@ -8,15 +8,16 @@ import { applyPatch, byteSize, recordPatch } from "../mask/patch.js";
 
 export const LEAST_STEPS = 100;
 export const MOST_STEPS = 500;
-export const MOST_BYTES = 48 * 1024 * 1024;
+const MOST_BYTES = 48 * 1024 * 1024;
 
 /**
  * The only writer of patches: one per gesture. The oldest is forgotten beyond MOST_STEPS, or beyond
- * MOST_BYTES while more than LEAST_STEPS are left.
+ * `bytes` while more than LEAST_STEPS are left.
  *
  * @param {BitMask} mask
+ * @param {{bytes?: number}} [limit]
  */
-export function createHistory(mask) {
+export function createHistory(mask, { bytes: mostBytes = MOST_BYTES } = {}) {
   /** @type {Patch[]} */
   let done = [];
   /** @type {Patch[]} */
@@ -29,7 +30,7 @@ export function createHistory(mask) {
   const push = (patch) => {
     done.push(patch);
     bytes += byteSize(patch);
-    while (done.length > MOST_STEPS || (bytes > MOST_BYTES && done.length > LEAST_STEPS)) {
+    while (done.length > MOST_STEPS || (bytes > mostBytes && done.length > LEAST_STEPS)) {
       bytes -= byteSize(/** @type {Patch} */ (done.shift()));
     }
   };

@@ -1,5 +1,6 @@
 // @ts-check
-import { TILE, wordAt } from "../mask/bitmask.js";
+import { TILE } from "../mask/bitmask.js";
+import { pushRuns } from "../mask/rows.js";
 
 /**
  * Draws the mask at the screen's own pixels. Enlarged, a screen pixel shows the mask's pixel under its
@@ -8,7 +9,6 @@ import { TILE, wordAt } from "../mask/bitmask.js";
  * @typedef {import("../mask/bitmask.js").BitMask} BitMask
  * @typedef {import("../model/settings.js").Viewport} Viewport
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {{from: number, to: number, column: number}} Stretch samples that share a column of tiles
  */
 
 const MOST_SAMPLES = 3;
@@ -23,18 +23,21 @@ export function paintMask(context, { mask, viewport, colour, box }) {
     return;
   }
   const samples = Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(0.75 / viewport.scale)));
-  const xs = sources(box.x, box.width, viewport.x, { scale: viewport.scale, samples });
-  const ys = sources(box.y, box.height, viewport.y, { scale: viewport.scale, samples });
-  const stretches = stretchesOf(xs, mask.width);
   const palette = shades(colour, samples * samples);
   const image = new ImageData(box.width, box.height);
   const pixels = new Uint32Array(image.data.buffer);
-  const hits = new Uint8Array(xs.length);
+  const steps = new Int16Array(box.width + 2);
+  const line = { start: box.x - viewport.x, scale: viewport.scale, samples };
+  const top = (box.y - viewport.y) * samples;
   for (let row = 0; row < box.height; row += 1) {
-    const rows = ys.subarray(row * samples, (row + 1) * samples);
-    if (countHits(mask, rows, { xs, stretches, hits })) {
-      shadeRow(hits, palette, pixels.subarray(row * box.width, (row + 1) * box.width));
-      hits.fill(0);
+    let any = false;
+    for (let sample = 0; sample < samples; sample += 1) {
+      const y = Math.floor((top + row * samples + sample + 0.5) / (viewport.scale * samples));
+      any = addSteps(steps, mask, y, line) || any;
+    }
+    if (any) {
+      shadeRow(steps, palette, pixels.subarray(row * box.width, (row + 1) * box.width));
+      steps.fill(0);
     }
   }
   context.putImageData(image, box.x, box.y);
@@ -84,75 +87,49 @@ export function clipped(box, canvas) {
 }
 
 /**
- * @param {number} first screen pixel
- * @param {number} length
- * @param {number} offset of the frame's first pixel
- * @param {{scale: number, samples: number}} how
- * @returns {Int32Array} frame pixel of every sample, `samples` for each screen pixel
- */
-function sources(first, length, offset, { scale, samples }) {
-  return Int32Array.from({ length: length * samples }, (_, index) =>
-    Math.floor((first + (index + 0.5) / samples - offset) / scale),
-  );
-}
-
-/**
- * @param {Int32Array} xs rising
- * @param {number} width of the frame
- * @returns {Stretch[]}
- */
-function stretchesOf(xs, width) {
-  /** @type {Stretch[]} */
-  const stretches = [];
-  xs.forEach((x, index) => {
-    if (x < 0 || x >= width) {
-      return;
-    }
-    const last = stretches.at(-1);
-    if (last?.column === x >> 6) {
-      last.to = index + 1;
-    } else {
-      stretches.push({ from: index, to: index + 1, column: x >> 6 });
-    }
-  });
-  return stretches;
-}
-
-/**
+ * Adds one row's set runs, as steps up where they begin and down where they end; summed from the left,
+ * the steps give each pixel's number of set samples. Sample i lies at
+ * (start + (i + 0.5) / samples) / scale in the frame.
+ *
+ * @param {Int16Array} steps one for each pixel, and two beyond
  * @param {BitMask} mask
- * @param {Int32Array} rows the frame's rows to sample
- * @param {{xs: Int32Array, stretches: Stretch[], hits: Uint8Array}} row hits: set samples at each x
- * @returns {boolean} whether there was anything to sample
+ * @param {number} y outside the frame there is nothing to add
+ * @param {{start: number, scale: number, samples: number}} line
+ * @returns {boolean} whether the row has any run
  */
-function countHits(mask, rows, { xs, stretches, hits }) {
-  let any = false;
-  for (const y of rows) {
-    const first = (y >> 6) * mask.columns;
-    const word = wordAt(0, y);
-    for (const { from, to, column } of y >= 0 && y < mask.height ? stretches : []) {
-      const tile = mask.peek(first + column);
-      for (let index = from; tile !== null && index < to; index += 1) {
-        const x = xs[index];
-        hits[index] += (tile[word + ((x >> 5) & 1)] >>> (x & 31)) & 1;
-      }
-      any ||= tile !== null;
-    }
+function addSteps(steps, mask, y, { start, scale, samples }) {
+  if (y < 0 || y >= mask.height) {
+    return false;
   }
-  return any;
+  /** @type {number[]} */
+  const runs = [];
+  pushRuns(mask, y, 1, runs);
+  const last = (steps.length - 2) * samples;
+  /** @param {number} x in the frame @param {1 | -1} sign */
+  const step = (x, sign) => {
+    const place = Math.ceil((x * scale - start) * samples - 0.5);
+    const at = Math.min(last, Math.max(0, place));
+    const pixel = Math.floor(at / samples);
+    const late = at - pixel * samples;
+    steps[pixel] += sign * (samples - late);
+    steps[pixel + 1] += sign * late;
+  };
+  for (let index = 0; index < runs.length; index += 3) {
+    step(runs[index + 1], 1);
+    step(runs[index + 2], -1);
+  }
+  return runs.length > 0;
 }
 
 /**
- * @param {Uint8Array} hits as many for each pixel as there are samples in a row
+ * @param {Int16Array} steps
  * @param {Uint32Array} palette
  * @param {Uint32Array} pixels of one row
  */
-function shadeRow(hits, palette, pixels) {
-  const samples = hits.length / pixels.length;
-  for (let pixel = 0, index = 0; pixel < pixels.length; pixel += 1) {
-    let strength = 0;
-    for (const end = index + samples; index < end; index += 1) {
-      strength += hits[index];
-    }
+function shadeRow(steps, palette, pixels) {
+  let strength = 0;
+  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
+    strength += steps[pixel];
     pixels[pixel] = palette[strength];
   }
 }
