@@ -124,7 +124,7 @@ function prepare(root, { region }) {
     input.element.step = "1";
   }
   for (const { element, command } of buttonsIn(root)) {
-    const keys = command?.shortcuts.map(nameOfShortcut).join(" ") ?? "";
+    const keys = keysOf(command);
     if (keys !== "") {
       element.setAttribute("aria-keyshortcuts", keys);
     }
@@ -184,11 +184,17 @@ function inputsIn(root) {
 }
 
 /**
- * @param {import("../input/keys.js").Shortcut} shortcut
- * @returns {string} as `aria-keyshortcuts` wants it
+ * @param {import("../commands.js").Command | undefined} command
+ * @returns {string} as `aria-keyshortcuts` wants it; the number pad's doubles are left out
  */
+function keysOf(command) {
+  const shortcuts = command?.shortcuts.filter(({ code }) => !code.startsWith("Numpad")) ?? [];
+  return shortcuts.map(nameOfShortcut).join(" ");
+}
+
+/** @param {import("../input/keys.js").Shortcut} shortcut */
 function nameOfShortcut({ code, command = false, shift = false }) {
-  const key = code.replace(/^(Key|Digit|Numpad(?=\d))/, "");
+  const key = code.replace(/^(Key|Digit)/, "");
   const signs = { BracketLeft: "[", BracketRight: "]", Equal: "=", Minus: "-" };
   const name = signs[/** @type {keyof typeof signs} */ (key)] ?? key;
   return `${command ? "Control+" : ""}${shift ? "Shift+" : ""}${name}`;
