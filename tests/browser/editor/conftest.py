@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import shutil
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +15,7 @@ from editor_site import FRONTEND, Handler
 
 playwright = pytest.importorskip("playwright.sync_api")
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium")
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",
