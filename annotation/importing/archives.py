@@ -14,6 +14,8 @@ from annotation.importing.reports import Refused
 MAX_RATIO = 200
 """Pictures hardly shrink in a zip; a member over 1 MB that grows more than this is refused."""
 
+_JUNK = {"thumbs.db", "desktop.ini", "__macosx"}
+_LIKELY = ("utf-8", "gb18030", "shift_jis", "euc_kr")
 _UTF8 = 0x800
 _ENCRYPTED = 0x1
 _SMALL = 1 << 20
@@ -33,7 +35,9 @@ def members(archive: zipfile.ZipFile, encoding: str | None) -> Iterator[Member |
         try:
             name = _name(info, encoding)
         except UnicodeDecodeError:
-            yield unreadable(info.orig_filename.encode("cp437"))
+            raw = info.orig_filename.encode("cp437")
+            if not is_junk(raw.decode("latin-1")):
+                yield unreadable(raw)
             continue
         if name.endswith("/"):
             continue
@@ -65,9 +69,24 @@ def readable(raw: bytes, encoding: str | None) -> str:
 
 
 def unreadable(raw: bytes) -> Refused:
+    """Refuse a name of unknown encoding, showing how it would read in the likely ones."""
     shown = raw.decode("ascii", errors="backslashreplace")
-    said = "nothing says which encoding its name is in; say it (--encoding gb18030, for example)"
-    return Refused(shown, "name_encoding", said)
+    readings = [f"--encoding {name} reads {text!r}" for name, text in _readings(raw)]
+    said = "nothing says which encoding its name is in; say it"
+    return Refused(shown, "name_encoding", f"{said} ({'; '.join(readings) or '--encoding NAME'})")
+
+
+def is_junk(name: str) -> bool:
+    """Tell what file managers leave behind: dotfiles, previews, resource forks."""
+    return any(part.startswith(".") or part.lower() in _JUNK for part in name.split("/"))
+
+
+def _readings(raw: bytes) -> Iterator[tuple[str, str]]:
+    for encoding in _LIKELY:
+        try:
+            yield encoding, raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
 
 
 def _name(info: zipfile.ZipInfo, encoding: str | None) -> str:
@@ -79,7 +98,7 @@ def _name(info: zipfile.ZipInfo, encoding: str | None) -> str:
 
 def _problem(name: str, info: zipfile.ZipInfo) -> tuple[str, str] | None:
     parts = name.split("/")
-    if "\\" in name or "\0" in name or ":" in parts[0] or {"", "..", "."} & set(parts):
+    if "\\" in name or "\0" in name or name[1:2] == ":" or {"", "..", "."} & set(parts):
         return "name_unsafe", "its name leads out of the archive or is no plain path"
     if stat.S_ISLNK(info.external_attr >> 16):
         return "link", "it is a link, not a file"

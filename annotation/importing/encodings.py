@@ -19,7 +19,7 @@ def check_encoding(encoding: str | None) -> None:
 
 
 def encoding_of(path: Path, encoding: str | None) -> str:
-    """Return the encoding to read a file in: UTF-8 if it is that to its last byte, else the one given.
+    """Return UTF-8 if a file is that to its last byte, else the encoding given.
 
     Raises
     ------

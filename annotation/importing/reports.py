@@ -29,7 +29,12 @@ class Report:
     def refuse(self, name: str, code: str, why: str) -> None:
         self.refused.append(Refused(name, code, why))
 
+    def line(self) -> str:
+        """Say in one sentence what came of the import."""
+        raise NotImplementedError
+
     def facts(self) -> dict[str, Any]:
+        """Return the counts and names behind that sentence, as JSON."""
         return {
             "dry_run": self.dry_run,
             "unchanged": self.unchanged,

@@ -17,12 +17,12 @@ from annotation.importing.names import Key
 from annotation.importing.reports import Refused
 
 PICTURE_SUFFIXES = frozenset(
-    ".jpg .jpeg .jpe .jfif .png .gif .webp .tif .tiff .bmp .heic .avif .jp2".split()
+    {".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".gif", ".webp", ".tif", ".tiff"}
+    | {".bmp", ".heic", ".avif", ".jp2"}
 )
 """Names that promise a picture. Whether the content keeps the promise is judged on reading."""
 
 MAX_FILE_BYTES = 256 * 1024 * 1024
-_JUNK = {"thumbs.db", "desktop.ini", "__macosx"}
 _LONGEST = 255
 
 
@@ -46,7 +46,7 @@ class Source:
     def offer(self, name: str, read: Callable[[], bytes]) -> None:
         """Take a file whose name can be trusted; junk is passed over in silence."""
         path = PurePosixPath(name)
-        if any(part.startswith(".") or part.lower() in _JUNK for part in path.parts):
+        if archives.is_junk(name):
             return
         if path.suffix.lower() not in PICTURE_SUFFIXES:
             self.ignored.append(name)
