@@ -46,7 +46,9 @@ def png_lines(width: int, height: int, *, depth: int, lines: Iterable[bytes]) ->
     """A grey PNG of any depth, line by line, so that a huge one costs nothing to make."""
 
     def chunk(name: bytes, body: bytes) -> bytes:
-        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        return (
+            struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        )
 
     header = struct.pack(">IIBBBBB", width, height, depth, 0, 0, 0, 0)
     packer = zlib.compressobj(9)
@@ -72,7 +74,9 @@ def unflagged_zip(folder: Path, files: dict[bytes, bytes]) -> Path:
     path = folder / "unflagged.zip"
     body, directory = b"", b""
     for name, data in files.items():
-        fixed = struct.pack("<HHHHIIIH", 0, 0, 0, 0x21, zlib.crc32(data), len(data), len(data), len(name))
+        fixed = struct.pack(
+            "<HHHHIIIH", 0, 0, 0, 0x21, zlib.crc32(data), len(data), len(data), len(name)
+        )
         rest = struct.pack("<HHHII", 0, 0, 0, 0o100644 << 16, len(body))
         directory += b"PK\1\2" + struct.pack("<HH", 0x314, 20) + fixed + b"\0\0" + rest + name
         body += b"PK\3\4" + struct.pack("<H", 20) + fixed + b"\0\0" + name + data
@@ -81,7 +85,9 @@ def unflagged_zip(folder: Path, files: dict[bytes, bytes]) -> Path:
     return path
 
 
-def csv_bytes(rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD, delimiter: str = ",") -> bytes:
+def csv_bytes(
+    rows: Sequence[Sequence[str]], head: Sequence[str] = HEAD, delimiter: str = ","
+) -> bytes:
     stream = io.StringIO(newline="")
     csv.writer(stream, delimiter=delimiter).writerows([head, *rows])
     return stream.getvalue().encode()
@@ -93,5 +99,7 @@ def table(folder: Path, data: bytes, name: str = "rows.csv") -> Path:
     return path
 
 
-def row(painting: str, text: str = "It glows.", emotion: str = "awe", style: str = "Realism") -> list[str]:
+def row(
+    painting: str, text: str = "It glows.", emotion: str = "awe", style: str = "Realism"
+) -> list[str]:
     return [style, painting, emotion, text, "1"]
