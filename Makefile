@@ -56,7 +56,7 @@ bench: development  ## every bench, with its target and what was measured
 	@$(PYTHON) -m bench $(ARGS)
 
 docs: development  ## rewrite the reference pages' tables from the code
-	@$(PYTHON) docs/refresh.py
+	@$(PYTHON) -m docs.refresh
 
 lock: $(PYTHON)  ## renew both lock files from pyproject.toml
 	@$(PIP) install uv
