@@ -43,7 +43,7 @@ lint: development node  ## style, types, import rules, templates, migrations, Ja
 	check "format" $(PYTHON) -m ruff format --quiet --check .; \
 	check "types" $(PYTHON) -m mypy --no-error-summary; \
 	check "import rules" $(VENV)/bin/lint-imports --no-cache; \
-	check "templates" $(VENV)/bin/djlint templates --lint --quiet; \
+	check "templates" $(VENV)/bin/djlint templates --lint --quiet --profile django --ignore H043; \
 	check "migrations" $(PYTHON) manage.py makemigrations --check --dry-run --verbosity 1; \
 	if [ -x node_modules/.bin/tsc ]; then check "JavaScript types" node_modules/.bin/tsc --noEmit; fi; \
 	if [ $$failed = 0 ]; then echo "Clean."; fi; \
