@@ -38,7 +38,7 @@ test: development browser  ## all tests: modules in Node, then everything else (
 
 lint: development node  ## style, types, import rules, templates, migrations, JavaScript types
 	@failed=0; \
-	check() { label=$$1; shift; echo "- $$label"; "$$@" || { echo "  $$label: not clean"; failed=1; }; }; \
+	check() { label=$$1; shift; said=$$("$$@" 2>&1) && echo "  $$label: clean" || { echo "  $$label: NOT CLEAN"; echo "$$said"; failed=1; }; }; \
 	check "ruff" $(PYTHON) -m ruff check --quiet .; \
 	check "format" $(PYTHON) -m ruff format --quiet --check .; \
 	check "types" $(PYTHON) -m mypy --no-error-summary; \
@@ -46,7 +46,6 @@ lint: development node  ## style, types, import rules, templates, migrations, Ja
 	check "templates" $(VENV)/bin/djlint templates --lint --quiet --profile django --ignore H043; \
 	check "migrations" $(PYTHON) manage.py makemigrations --check --dry-run --verbosity 1; \
 	if [ -x node_modules/.bin/tsc ]; then check "JavaScript types" node_modules/.bin/tsc --noEmit; fi; \
-	if [ $$failed = 0 ]; then echo "Clean."; fi; \
 	exit $$failed
 
 fix: development  ## mend what a tool can mend
