@@ -28,7 +28,7 @@ demo: runtime  ## sample pictures, campaigns and accounts, then serve (PORT=8000
 test: development browser  ## all tests: modules in Node, then everything else (ARGS="-k name")
 	@failed=0; \
 	if command -v node >/dev/null 2>&1; then \
-	    node --test $$(find tests -name '*.test.js' | sort) || failed=1; \
+	    node --test --test-reporter=spec $$(find tests -name '*.test.js' | sort) || failed=1; \
 	else \
 	    echo "Node is not installed: the tests of the JavaScript modules are left out."; \
 	    case "$$EVOKE_REQUIRE" in *node*) failed=1;; esac; \
