@@ -86,7 +86,9 @@ $(PYTHON):
 runtime: $(PYTHON)
 	@cmp -s requirements.lock $(VENV)/runtime.lock || { \
 	    echo "Installing the libraries, this once ..."; \
-	    $(PIP) install --require-hashes -r requirements.lock && cp requirements.lock $(VENV)/runtime.lock; }
+	    $(PIP) install --require-hashes -r requirements.lock && cp requirements.lock $(VENV)/runtime.lock || { \
+	        case "$$(uname -sm)" in "Linux aarch64") echo "On Linux with ARM first: apt-get install gcc python3-dev libdeflate-dev pkg-config" >&2;; esac; \
+	        exit 1; }; }
 
 development: $(PYTHON)
 	@cmp -s requirements-dev.lock $(VENV)/development.lock || { \
