@@ -110,7 +110,7 @@ node:
 	elif ! cmp -s package-lock.json node_modules/installed.json; then \
 	    echo "Installing TypeScript, this once ..."; \
 	    if npm ci --silent --no-audit --no-fund; then cp package-lock.json node_modules/installed.json; \
-	    else echo "The npm registry did not answer: the JavaScript types go unchecked."; \
+	    else echo "TypeScript could not be fetched: the JavaScript types go unchecked."; \
 	        case "$$EVOKE_REQUIRE" in *node*) exit 1;; esac; \
 	    fi; \
 	fi
