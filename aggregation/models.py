@@ -1,0 +1,187 @@
+"""What is derived from answers, recomputable at any time; and releases, which never change."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from annotation.emotions import CHOICES
+from annotation.models import Answer, Artwork, Campaign, StoredFile, Utterance
+from annotation.models.entity import Entity
+
+
+class TripleDecision(models.Model):
+    """What the phrase answers of one triple came to (domain.md, stimuli 3)."""
+
+    class Outcome(models.TextChoices):
+        WAITING = "waiting"
+        PHRASES = "phrases"
+        WHOLE = "whole"
+        VOID = "void"
+        EXTEND = "extend"
+        CURATOR = "curator"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+")
+    utterance = models.ForeignKey(Utterance, on_delete=models.PROTECT, related_name="+")
+    outcome = models.CharField(max_length=20, choices=Outcome.choices)
+    contributors = models.JSONField(default=list, help_text="[[answer uuid, sha256], ...]")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "utterance"], name="triple_decided_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.utterance} {self.outcome}"
+
+
+class Stimulus(Entity):
+    """The decided region of artwork x emotion: the union of all its phrases' regions.
+
+    `mask` is the stimulus itself (full when class is whole); `drawn` the phrase layer beside it.
+    `levels[k]` holds the pixels that at least k + 1 distinct annotators marked, of `annotators`.
+    All masks are COCO run-length strings of the artwork's frame.
+    """
+
+    class Class(models.TextChoices):
+        DRAWN = "drawn"
+        WHOLE = "whole"
+        VOID = "void"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="stimuli")
+    artwork = models.ForeignKey(Artwork, on_delete=models.PROTECT, related_name="stimuli")
+    emotion = models.CharField(max_length=20, choices=CHOICES)
+    stimulus_class = models.CharField(max_length=10, choices=Class.choices)
+    complete = models.BooleanField(default=False, help_text="no task that feeds it is undecided")
+    mask = models.TextField()
+    drawn = models.TextField()
+    levels = models.JSONField(default=list)
+    annotators = models.PositiveIntegerField(default=0)
+    area = models.PositiveBigIntegerField(default=0)
+    area_ratio = models.FloatField(default=0)
+    contributors = models.JSONField(default=list, help_text="[[answer uuid, sha256], ...]")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "artwork", "emotion"], name="stimulus_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.artwork} {self.emotion}"
+
+
+class Label(Entity):
+    """The decided emotion of artwork x culture, with its tally."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        DECIDED = "decided"
+        ESCALATED = "escalated"
+        DISCARDED = "discarded"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="labels")
+    artwork = models.ForeignKey(Artwork, on_delete=models.PROTECT, related_name="labels")
+    culture = models.CharField(max_length=40)
+    state = models.CharField(max_length=20, choices=State.choices)
+    emotion = models.CharField(max_length=20, choices=CHOICES, blank=True)
+    tally = models.JSONField(default=dict)
+    contributors = models.JSONField(default=list, help_text="[[answer uuid, sha256], ...]")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "artwork", "culture"], name="label_once"),
+            models.CheckConstraint(
+                condition=(Q(state="decided") & ~Q(emotion=""))
+                | (~Q(state="decided") & Q(emotion="")),
+                name="label_decided_has_emotion",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.artwork} {self.culture}"
+
+
+class Round(Entity):
+    """A closed set of answers of one campaign x kind x culture, with the seed of its sample."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="rounds")
+    kind = models.CharField(max_length=20)
+    culture = models.CharField(max_length=40, blank=True)
+    number = models.PositiveIntegerField()
+    seed = models.PositiveBigIntegerField()
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "kind", "culture", "number"], name="round_number"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign} {self.kind} {self.culture} round {self.number}"
+
+
+class RoundAnswer(models.Model):
+    """An answer's membership in its round; `sampled` answers are drawn for review."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="members")
+    answer = models.OneToOneField(Answer, on_delete=models.PROTECT, related_name="round_member")
+    sampled = models.BooleanField(default=False)
+    order = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["round", "order"], condition=Q(sampled=True), name="round_sample"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.answer} in {self.round}"
+
+
+class Release(Entity):
+    """An immutable publication of a campaign's data: its settings, key and files."""
+
+    class State(models.TextChoices):
+        PUBLISHED = "published"
+        FROZEN = "frozen"
+        WITHDRAWN = "withdrawn"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="releases")
+    version = models.CharField(max_length=40)
+    state = models.CharField(max_length=20, choices=State.choices, default=State.PUBLISHED)
+    seed = models.PositiveBigIntegerField()
+    options = models.JSONField(default=dict)
+    key = models.BinaryField(help_text="makes this release's pseudonyms")
+    manifest_sha256 = models.CharField(max_length=64)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "version"], name="release_version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign}/{self.version}"
+
+
+class ReleaseFile(models.Model):
+    """One file of a release, by its name in the release folder."""
+
+    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="files")
+    name = models.CharField(max_length=500)
+    file = models.ForeignKey(StoredFile, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["release", "name"], name="release_file_name"),
+        ]
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

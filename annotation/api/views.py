@@ -1,0 +1,128 @@
+"""The annotator's endpoints: access, parse, one service call, answer (docs/reference/api.md)."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotation.access import own_assignment, own_participation
+from annotation.api.authentication import Open
+from annotation.api.payloads import lease_json, participation_json, receipt_json
+from annotation.api.reading import optional_text, read_client, required_object
+from annotation.kinds.fields import only_fields, text_field, whole_field
+from annotation.models import Assignment, Draft, Participation
+from annotation.services.answers import record_answer
+from annotation.services.assignments import decline, next_lease
+from annotation.services.drafts import draft_json, save_draft
+from annotation.services.participations import Consent, consent, enter, finish, withdraw
+from annotation.tokens import token_for
+
+
+class ParticipantView(APIView):
+    """An endpoint of the annotator whose token the call carries."""
+
+    def participation(self, request: Request, uuid: Any) -> Participation:
+        return own_participation(cast(Participation, request.auth), str(uuid))
+
+    def assignment(self, request: Request, uuid: Any) -> Assignment:
+        return own_assignment(cast(Participation, request.auth), str(uuid))
+
+
+class Enter(APIView):
+    permission_classes = [Open]
+
+    def post(self, request: Request) -> Response:
+        body = only_fields(request.data, {"invite"})
+        participation, new = enter(text_field(body, "invite"))
+        payload = {**participation_json(participation), "token": token_for(participation)}
+        return Response(payload, status.HTTP_201_CREATED if new else status.HTTP_200_OK)
+
+
+class ParticipationDetail(ParticipantView):
+    def get(self, request: Request, uuid: Any) -> Response:
+        return Response(participation_json(self.participation(request, uuid)))
+
+
+class GiveConsent(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        participation = self.participation(request, uuid)
+        names = {"version", "culture", "country", "native_language"}
+        body = only_fields(request.data, names)
+        said = Consent(**{name: text_field(body, name) for name in names})
+        return Response(participation_json(consent(participation, said)))
+
+
+class Withdraw(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        participation = self.participation(request, uuid)
+        body = only_fields(request.data, {"erase"})
+        return Response(
+            participation_json(withdraw(participation, erase=body.get("erase") is True))
+        )
+
+
+class Next(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        lease = next_lease(self.participation(request, uuid))
+        if lease is None:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(lease_json(self.assignment(request, lease.uuid)))
+
+
+class Finish(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        return Response(participation_json(finish(self.participation(request, uuid))))
+
+
+class AssignmentDraft(ParticipantView):
+    def get(self, request: Request, uuid: Any) -> Response:
+        draft = Draft.objects.filter(assignment=self.assignment(request, uuid)).first()
+        if draft is None:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(draft_json(draft))
+
+    def put(self, request: Request, uuid: Any) -> Response:
+        assignment = self.assignment(request, uuid)
+        body = only_fields(request.data, {"revision", "body"})
+        draft = save_draft(
+            assignment,
+            revision=whole_field(body, "revision"),
+            body=required_object(body, "body"),
+        )
+        deadline = draft.assignment.deadline.isoformat()
+        return Response({"revision": draft.revision, "sha256": draft.sha256, "deadline": deadline})
+
+
+class Decline(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        only_fields(request.data, set())
+        decline(self.assignment(request, uuid))
+        return Response({"state": "returned"})
+
+
+class ReportProblem(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        assignment = self.assignment(request, uuid)
+        body = only_fields(request.data, {"problem", "note"})
+        note = optional_text(body, "note") or ""
+        decline(assignment, problem=text_field(body, "problem"), note=note)
+        return Response({"state": "returned"})
+
+
+class GiveAnswer(ParticipantView):
+    def post(self, request: Request, uuid: Any) -> Response:
+        assignment = self.assignment(request, uuid)
+        body = only_fields(request.data, {"body", "client", "replaces"})
+        answer, new = record_answer(
+            assignment,
+            required_object(body, "body"),
+            client=read_client(body.get("client")),
+            replaces=optional_text(body, "replaces"),
+        )
+        answer.assignment.participation = cast(Participation, request.auth)
+        code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
+        return Response(receipt_json(answer), code)

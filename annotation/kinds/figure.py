@@ -1,0 +1,51 @@
+"""figure: boxes around figures (none is an answer) and a rating from 1 to 5, per artwork."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from annotation.errors import Refusal
+from annotation.kinds import Body, Reading, Subject
+from annotation.kinds.fields import list_field, numbers, only_fields, whole_field
+from annotation.models import Campaign, Task
+
+PROTOCOL = "figures"
+LISTED = True
+SCALE = 5
+MOST_BOXES = 200
+
+
+def needed(campaign: Campaign) -> int:
+    """Return none: each annotator works through a list of artworks; slots come with the list."""
+    return 0
+
+
+def first_subjects(campaign: Campaign) -> Iterable[Subject]:
+    for artwork in campaign.artworks.order_by("pk").iterator():
+        yield Subject(artwork=artwork)
+
+
+def subject(task: Task) -> Body:
+    return {}
+
+
+def rules(task: Task) -> Body:
+    return {"scale": SCALE, "most_boxes": MOST_BOXES}
+
+
+def read(body: Body, task: Task) -> Reading:
+    body = only_fields(body, {"boxes", "rating"})
+    rating = whole_field(body, "rating")
+    if not 1 <= rating <= SCALE:
+        raise Refusal("rating_unknown", scale=SCALE)
+    given = list_field(body, "boxes")
+    if len(given) > MOST_BOXES:
+        raise Refusal("too_many_boxes", most_boxes=MOST_BOXES)
+    boxes = [numbers(box, 4, where=f"boxes[{index}]") for index, box in enumerate(given)]
+    for index, (x, y, width, height) in enumerate(boxes):
+        if width <= 0 or height <= 0:
+            raise Refusal("box_empty", field=f"boxes[{index}]")
+        inside_width = x >= 0 and x + width <= task.artwork.width
+        if not (inside_width and y >= 0 and y + height <= task.artwork.height):
+            raise Refusal("box_outside", field=f"boxes[{index}]", box=[x, y, width, height])
+    return Reading({"boxes": boxes, "rating": rating}, value=str(rating))

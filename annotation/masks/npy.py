@@ -1,0 +1,51 @@
+"""Masks as NumPy files."""
+
+from __future__ import annotations
+
+import io
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from annotation.masks.errors import MaskError
+
+_HEADERS = {
+    (1, 0): np.lib.format.read_array_header_1_0,
+    (2, 0): np.lib.format.read_array_header_2_0,
+}
+
+
+def read(data: bytes, *, height: int, width: int) -> npt.NDArray[Any]:
+    """Read one plain array of shape (height, width), whatever its numbers.
+
+    The header is read first: arrays of objects are refused without unpickling anything, and
+    nothing larger than the frame is ever allocated.
+
+    Raises
+    ------
+    MaskError
+        ``mask_unreadable`` for no, a broken or an object array, ``mask_size`` (both sizes) for
+        another frame.
+    """
+    file = io.BytesIO(data)
+    try:
+        shape, columns_first, dtype = _HEADERS[np.lib.format.read_magic(file)](file)
+    except (ValueError, KeyError, EOFError) as error:
+        raise MaskError("mask_unreadable", expected="npy") from error
+    if dtype.kind not in "biuf":
+        raise MaskError("mask_unreadable", dtype=str(dtype))
+    if list(shape) != [height, width]:
+        raise MaskError("mask_size", given=list(shape), expected=[height, width])
+    content = data[file.tell() :]
+    if len(content) != math.prod(shape) * dtype.itemsize:
+        raise MaskError("mask_unreadable", expected="whole npy")
+    return np.frombuffer(content, dtype).reshape(shape, order="F" if columns_first else "C")
+
+
+def write(pixels: npt.NDArray[np.uint8]) -> bytes:
+    """Write 0 and 1 of shape (height, width) as int16, rows first."""
+    file = io.BytesIO()
+    np.lib.format.write_array(file, pixels.astype(np.int16, order="C"), allow_pickle=False)
+    return file.getvalue()

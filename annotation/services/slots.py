@@ -1,0 +1,82 @@
+"""Slots: room for counted answers. Every function runs inside its caller's transaction.
+
+A slot that comes free goes first to the earliest surplus answer of its task and only then to a
+new annotator (domain.md, culture 4).
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Max, Q
+from django.utils import timezone
+
+from annotation.locking import locked
+from annotation.models import Annotator, Assignment, Slot, Task
+from annotation.models.assignment import AssignmentState
+from annotation.services.audit import SYSTEM, record
+from annotation.signals import answers_changed
+
+
+def changed(task: Task) -> None:
+    """Note that a task's counted answers changed, and announce it once that is committed."""
+    Task.objects.filter(pk=task.pk).update(revision=F("revision") + 1, changed_at=timezone.now())
+    transaction.on_commit(lambda: answers_changed.send(sender=Task, task_id=task.pk), robust=True)
+
+
+def add(task: Task, count: int, *, reserved_for: Annotator | None = None) -> None:
+    """Give a task `count` more slots and let waiting surplus answers take them."""
+    last = task.slots.aggregate(last=Max("number"))["last"] or 0
+    Slot.objects.bulk_create(
+        Slot(
+            task=task,
+            number=last + 1 + step,
+            campaign_id=task.campaign_id,
+            kind=task.kind,
+            culture=task.culture,
+            reserved_for=reserved_for,
+        )
+        for step in range(count)
+    )
+    fill_from_surplus(task)
+
+
+def free_slot(task: Task, annotator: Annotator) -> Slot | None:
+    """Return a free slot of this task, locked, that this annotator may hold; else None."""
+    mine = Q(reserved_for=None) | Q(reserved_for=annotator)
+    return locked(Slot.objects.filter(mine, task=task, holder=None).order_by("number")).first()
+
+
+def hold(slot: Slot, assignment: Assignment) -> None:
+    slot.holder = assignment
+    slot.save(update_fields=["holder"])
+
+
+def release(assignment: Assignment) -> None:
+    """Free the slot this assignment holds, if it holds one."""
+    if Slot.objects.filter(holder=assignment).update(holder=None):
+        fill_from_surplus(assignment.task)
+
+
+def fill_from_surplus(task: Task) -> None:
+    """Count waiting surplus answers, earliest first, while slots are free."""
+    waiting = Assignment.objects.filter(task=task, state=AssignmentState.SURPLUS)
+    for assignment in locked(waiting.order_by("submitted_at", "pk")):
+        slot = free_slot(task, assignment.annotator)
+        if slot is None:
+            return
+        hold(slot, assignment)
+        move(assignment, AssignmentState.SUBMITTED, why="a slot came free")
+        changed(task)
+
+
+def move(assignment: Assignment, state: AssignmentState, *, why: str = "") -> None:
+    """Change an assignment's state for a reason of the system's own, with its audit entry."""
+    record(SYSTEM, assignment, "state", old=assignment.state, new=state, why=why)
+    assignment.state = state
+    assignment.save(update_fields=["state"])
+
+
+def deadline(task: Task) -> timedelta:
+    return timedelta(seconds=task.campaign.lease_seconds)

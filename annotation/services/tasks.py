@@ -1,0 +1,88 @@
+"""Tasks: opened from subjects, and moved by what aggregation derives from their answers."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+
+from annotation.kinds import Subject, kind, kinds_of
+from annotation.locking import locked
+from annotation.models import Answer, Campaign, Task
+from annotation.models.assignment import COUNTED
+from annotation.services import slots
+from annotation.services.audit import SYSTEM, record
+
+
+def open_tasks(campaign: Campaign) -> int:
+    """Make the tasks a campaign asks from the start; safe to repeat; returns how many are new."""
+    count = 0
+    for name, module in kinds_of(campaign.protocol).items():
+        for subject in module.first_subjects(campaign):
+            with transaction.atomic():
+                _task, new = open_task(campaign, name, subject)
+            count += new
+    return count
+
+
+def open_task(campaign: Campaign, name: str, subject: Subject) -> tuple[Task, bool]:
+    """Return the task of this kind about this subject, making it with its slots when it is new."""
+    needed = kind(name).needed(campaign)
+    utterance = subject.phrase.utterance if subject.phrase else subject.utterance
+    task, new = Task.objects.get_or_create(
+        campaign=campaign,
+        kind=name,
+        artwork=subject.artwork,
+        utterance=utterance,
+        phrase=subject.phrase,
+        culture=subject.culture,
+        defaults={"needed": needed},
+    )
+    if new:
+        slots.add(task, needed)
+    return task, new
+
+
+def counted_answers(task: Task) -> list[Answer]:
+    """Return the answers that count for a task, earliest first."""
+    answers = Answer.objects.select_related("assignment__annotator").filter(
+        assignment__task=task, assignment__state__in=COUNTED, current=True, erased_at=None
+    )
+    return list(answers.order_by("assignment__submitted_at", "pk"))
+
+
+def take_for_aggregation(task_id: int) -> Task | None:
+    """Lock a task whose counted answers are about to be worked in; None if it is gone."""
+    rows = Task.objects.select_related("campaign", "artwork", "utterance", "phrase__utterance")
+    return locked(rows.filter(pk=task_id)).first()
+
+
+def aggregated(task: Task, *, state: str) -> None:
+    """Note that a task's answers up to its revision are worked in, and the state they led to."""
+    set_state(task, state)
+    Task.objects.filter(pk=task.pk).update(aggregated_revision=task.revision)
+
+
+def set_state(task: Task, state: str, *, why: str = "derived from its answers") -> None:
+    if task.state == state:
+        return
+    record(SYSTEM, task, "state", old=task.state, new=state, why=why)
+    task.state = state
+    task.save(update_fields=["state"])
+
+
+def ask_more(task: Task, needed: int) -> None:
+    """Escalate: let a task need more answers. It never needs fewer again."""
+    if needed <= task.needed:
+        return
+    record(SYSTEM, task, "needed", old=str(task.needed), new=str(needed), why="escalated")
+    more, task.needed = needed - task.needed, needed
+    task.save(update_fields=["needed"])
+    slots.add(task, more)
+
+
+def stale_tasks(*, campaign: Campaign | None = None, limit: int | None = None) -> list[int]:
+    """Return ids of tasks whose answers changed without being worked in, longest waiting first."""
+    rows = Task.objects.filter(revision__gt=F("aggregated_revision")).order_by("changed_at")
+    if campaign is not None:
+        rows = rows.filter(campaign=campaign)
+    return list(rows.values_list("pk", flat=True)[:limit])

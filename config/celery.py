@@ -1,0 +1,13 @@
+"""The Celery application; jobs live in annotation/jobs.py and aggregation/jobs.py."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("evoke")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(["annotation", "aggregation"], related_name="jobs")

@@ -1,0 +1,11 @@
+"""Static files in production: hashed names, compressed, imports between ES modules rewritten."""
+
+from __future__ import annotations
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class ModuleManifestStorage(CompressedManifestStaticFilesStorage):
+    """Rewrites relative `import` paths to the hashed names, so that no module loads twice."""
+
+    support_js_module_import_aggregation = True

@@ -1,0 +1,23 @@
+"""Every address Evoke answers at."""
+
+from __future__ import annotations
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularAPIView
+
+from annotation.web import health, pictures
+
+urlpatterns = [
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    re_path(r"^pictures/(?P<name>[0-9a-f]{2}/[0-9a-f]{64}\.[a-z0-9]+)$", pictures.picture),
+    path("api/v1/", include("annotation.api.urls")),
+    path(
+        "api/schema/", SpectacularAPIView.as_view(permission_classes=[], authentication_classes=[])
+    ),
+    path("", RedirectView.as_view(pattern_name="staff:campaigns")),
+    path("staff/", include("aggregation.web.urls", namespace="staff")),
+]
+urlpatterns += i18n_patterns(path("work/", include("annotation.web.urls", namespace="work")))
