@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from aggregation.methods.phrases import PhraseAnswer, decide_triple, merge_phrases
+from aggregation.methods.phrases import (
+    Kind,
+    MarkedPhrase,
+    MergedPhrase,
+    PhraseAnswer,
+    decide_triple,
+    merge_phrases,
+)
 from aggregation.models import TripleDecision
 from aggregation.services.contributors import contributors
 from aggregation.services.stimuli import recompute_stimulus
@@ -20,6 +27,12 @@ STATES = {
     "void": TaskState.DECIDED,
 }
 
+KINDS: dict[str, Kind] = {
+    "phrases": "phrases",
+    "whole_artwork": "whole",
+    "nothing_to_label": "nothing",
+}
+
 
 def derive(task: Task) -> str:
     """Decide a triple, make its phrases and their region tasks, and renew its stimulus.
@@ -30,7 +43,8 @@ def derive(task: Task) -> str:
     assert task.utterance is not None
     answers = counted_answers(task)
     read = [_phrase_answer(answer) for answer in answers]
-    outcome = decide_triple(read, needed=task.needed)
+    extended = task.needed > task.campaign.needed
+    outcome = decide_triple(read, needed=task.needed, extended=extended)
     TripleDecision.objects.update_or_create(
         campaign=task.campaign,
         utterance=task.utterance,
@@ -46,10 +60,20 @@ def derive(task: Task) -> str:
 
 
 def _phrase_answer(answer: Answer) -> PhraseAnswer:
-    return PhraseAnswer.from_body(str(answer.assignment.annotator.uuid), answer.body)
+    phrases = tuple(
+        MarkedPhrase(phrase["start"], phrase["end"], tuple((x, y) for x, y in phrase["points"]))
+        for phrase in answer.body.get("phrases", [])
+    )
+    return PhraseAnswer(
+        str(answer.assignment.annotator.uuid), KINDS[answer.body["outcome"]], phrases
+    )
 
 
 def _merged(task: Task, answers: list[PhraseAnswer]) -> list[PhraseSpan]:
     assert task.utterance is not None
-    merged = merge_phrases(task.utterance.text, task.utterance.language, answers)
-    return [PhraseSpan(phrase.start, phrase.end, phrase.points) for phrase in merged]
+    merged = merge_phrases(task.utterance.text, language=task.utterance.language, answers=answers)
+    return [PhraseSpan(phrase.start, phrase.end, _points(phrase)) for phrase in merged]
+
+
+def _points(phrase: MergedPhrase) -> list[tuple[float, float, str]]:
+    return [(x, y, str(annotator)) for x, y, annotator in phrase.points]
