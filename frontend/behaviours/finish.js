@@ -37,8 +37,8 @@ function showReceipt(element, participation, language) {
   part(element, "code").textContent = completion.code;
   part(element, "receipt-campaign").textContent = campaign.title;
   part(element, "receipt-done").textContent = number.format(progress.done);
-  part(element, "receipt-reward").textContent = reward ? formatMoney(reward, language) : "";
-  part(element, "receipt-row-reward").hidden = !reward;
+  part(element, "receipt-reward").textContent = reward ? formatMoney(reward) : "";
+  part(element, "receipt-row-reward").hidden = !reward?.minor;
   const time = new Date();
   part(element, "receipt-time").textContent = new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
     dateStyle: "long",

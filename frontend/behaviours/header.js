@@ -23,7 +23,6 @@ export function leaseLeft(deadline, now) {
 
 /** @param {Say} say */
 export function createHeader(say) {
-  const language = document.documentElement.lang;
   /** @param {string} name */
   const part = (name) => /** @type {HTMLElement | null} */ (document.querySelector(`[data-${name}]`));
   const status = part("status");
@@ -55,8 +54,8 @@ export function createHeader(say) {
         title.title = participation.campaign.title;
       }
       if (reward) {
-        reward.hidden = !participation.reward;
-        reward.textContent = participation.reward ? formatMoney(participation.reward, language) : "";
+        reward.hidden = !participation.reward?.minor;
+        reward.textContent = participation.reward ? formatMoney(participation.reward) : "";
       }
       if (ribbon) {
         ribbon.hidden = !participation.campaign.rehearsal;

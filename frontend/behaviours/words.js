@@ -62,14 +62,12 @@ export function showFelt(element, say, emotion) {
 }
 
 /**
+ * One form in every language, since signs such as `UK£` fall apart between two directions.
+ *
  * @param {{minor: number, currency: string}} money
- * @param {string} language
  */
-export function formatMoney(money, language) {
-  const format = new Intl.NumberFormat(locale(language), {
-    style: "currency",
-    currency: money.currency,
-  });
+export function formatMoney(money) {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: money.currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(money.minor / 10 ** digits);
 }

@@ -20,7 +20,7 @@ class RegionWork {
     showFelt(element, hooks.say, lease.subject.utterance.emotion);
     this.showPhrase(lease.subject);
     this.editor = createEditor({
-      root: /** @type {HTMLElement} */ (element.querySelector("[data-editor]")),
+      root: element,
       picture: lease.artwork.picture,
       frame: { width: lease.artwork.width, height: lease.artwork.height },
       points: this.points,
