@@ -93,9 +93,9 @@ export class Draft {
   #unkept = false;
   #ended = false;
   #attempt = 0;
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #sendTimer;
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #keepTimer;
   /** @type {Promise<void> | null} */
   #sending = null;
@@ -116,7 +116,7 @@ export class Draft {
     this.#unkept = true;
     this.options.onState(navigator.onLine ? "saving" : "offline");
     clearTimeout(this.#keepTimer);
-    this.#keepTimer = window.setTimeout(this.keep, KEEP_AFTER_MS);
+    this.#keepTimer = setTimeout(this.keep, KEEP_AFTER_MS);
     this.#schedule(SEND_AFTER_MS);
   }
 
@@ -163,7 +163,7 @@ export class Draft {
   /** @param {number} milliseconds */
   #schedule(milliseconds) {
     clearTimeout(this.#sendTimer);
-    this.#sendTimer = window.setTimeout(() => this.flush(), milliseconds);
+    this.#sendTimer = setTimeout(() => this.flush(), milliseconds);
   }
 
   /** @param {() => any} read */

@@ -98,11 +98,9 @@ export class Sentence {
     }
   }
 
-  /** @param {Event} event @returns {number} -1 between words */
-  #wordOf(event) {
-    const point = event instanceof PointerEvent ? [event.clientX, event.clientY] : null;
-    const hit = point ? document.elementFromPoint(point[0], point[1]) : event.target;
-    const element = hit instanceof Element ? hit.closest("[data-word]") : null;
+  /** By place, since a captured pointer has no other target. @param {MouseEvent} event @returns {number} -1 between words */
+  #wordOf({ clientX, clientY }) {
+    const element = document.elementFromPoint(clientX, clientY)?.closest("[data-word]");
     return this.#words.findIndex((word) => word.element === element);
   }
 
