@@ -10,7 +10,8 @@ Source: COCO ``maskApi.c`` (``rleToString``, ``rleFrString``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -44,6 +45,30 @@ def check_size(height: int, width: int) -> None:
     """
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE and height * width <= MAX_PIXELS):
         raise MaskError("mask_size", given=[height, width], largest=MAX_PIXELS)
+
+
+def runs_from_coco(coco: object, *, height: int, width: int) -> Runs:
+    """Read ``{"size": [height, width], "counts": text or list}`` of a frame of the given size.
+
+    Raises
+    ------
+    MaskError
+        ``mask_unreadable`` if it is no such thing, ``mask_size`` (both sizes in the detail) if
+        it was drawn on another frame, else what is wrong with its runs.
+    """
+    check_size(height, width)
+    if not isinstance(coco, Mapping):
+        raise MaskError("mask_unreadable", expected="size and counts")
+    size, counts = coco.get("size"), coco.get("counts")
+    if not _is_size(size):
+        raise MaskError("mask_unreadable", expected="size: [height, width]")
+    if list(size) != [height, width]:
+        raise MaskError("mask_size", given=list(size), expected=[height, width])
+    if isinstance(counts, str):
+        return runs_from_text(counts, pixels=height * width)
+    if isinstance(counts, list | tuple):
+        return runs_from_list(counts, pixels=height * width)
+    raise MaskError("mask_unreadable", expected="counts: text or list")
 
 
 def runs_from_text(text: str, *, pixels: int) -> Runs:
@@ -102,6 +127,14 @@ def runs_from_list(counts: Sequence[object], *, pixels: int) -> Runs:
     return _verified(np.array(whole, np.int64), pixels=pixels)
 
 
+def _is_size(size: object) -> TypeGuard[Sequence[int]]:
+    return (
+        isinstance(size, list | tuple)
+        and len(size) == 2
+        and all(isinstance(side, int) and not isinstance(side, bool) for side in size)
+    )
+
+
 def _symbols(text: str) -> npt.NDArray[np.uint8]:
     if not text:
         raise MaskError("mask_empty_counts")
@@ -125,9 +158,10 @@ def _numbers(symbols: npt.NDArray[np.uint8], ends: npt.NDArray[np.intp]) -> Runs
     if longest > MAX_GROUP:
         raise MaskError("mask_run_too_long", characters=longest, largest=MAX_GROUP)
     places = np.arange(symbols.size) - starts.repeat(lengths)
-    numbers = np.add.reduceat((symbols & 31).astype(np.int64) << (5 * places), starts)
+    numbers: Runs = np.add.reduceat((symbols & 31).astype(np.int64) << (5 * places), starts)
     negative = (symbols[ends] & 16) >> 4
-    return numbers - (negative.astype(np.int64) << (5 * lengths))
+    numbers -= negative.astype(np.int64) << (5 * lengths)
+    return numbers
 
 
 def _verified(runs: Runs, *, pixels: int) -> Runs:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Self, TypedDict
@@ -14,6 +14,7 @@ import numpy.typing as npt
 from rlemasklib import RLEMask
 
 from annotation.masks import codec, npy, png
+from annotation.masks.binary import binary
 from annotation.masks.errors import MaskError
 
 Box = tuple[int, int, int, int]
@@ -106,19 +107,8 @@ class Mask:
             ``mask_unreadable`` if it is no such thing, ``mask_size`` (both sizes in the detail)
             if it was drawn on another frame, else what is wrong with its runs.
         """
-        codec.check_size(height, width)
-        if not isinstance(coco, Mapping):
-            raise MaskError("mask_unreadable", expected="size and counts")
-        size, counts = coco.get("size"), coco.get("counts")
-        if not _is_size(size):
-            raise MaskError("mask_unreadable", expected="size: [height, width]")
-        if list(size) != [height, width]:
-            raise MaskError("mask_size", given=list(size), expected=[height, width])
-        if isinstance(counts, str):
-            return cls(height, width, counts)
-        if isinstance(counts, list | tuple):
-            return cls.from_runs(counts, height=height, width=width)
-        raise MaskError("mask_unreadable", expected="counts: text or list")
+        runs = codec.runs_from_coco(coco, height=height, width=width)
+        return cls.of(_raster(runs, height, width))
 
     @classmethod
     def from_runs(cls, runs: Sequence[int], *, height: int, width: int) -> Self:
@@ -136,11 +126,7 @@ class Mask:
         MaskError
             ``mask_unreadable`` if it has no two axes, ``mask_not_binary`` for other values.
         """
-        array = np.asarray(pixels)
-        if array.ndim != 2:
-            raise MaskError("mask_unreadable", axes=array.ndim)
-        codec.check_size(*array.shape)
-        array = _binary(array)
+        array = binary(np.asarray(pixels))
         # The encoder asks for a writable buffer although it only reads.
         writable = array if array.flags.writeable else array.copy()
         return cls.of(RLEMask.from_array(writable))
@@ -291,25 +277,3 @@ def _raster(runs: codec.Runs, height: int, width: int) -> RLEMask:
 def _text(raster: RLEMask) -> str:
     text: str = raster.to_dict()["counts"].decode("ascii")
     return text
-
-
-def _is_size(size: object) -> bool:
-    return (
-        isinstance(size, list | tuple)
-        and len(size) == 2
-        and all(isinstance(side, int) and not isinstance(side, bool) for side in size)
-    )
-
-
-def _binary(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    if array.dtype.kind not in "biuf":
-        raise MaskError("mask_not_binary", dtype=str(array.dtype))
-    if array.dtype.kind == "f":
-        whole = array == 1
-        if not np.array_equal(whole, array != 0):
-            raise MaskError("mask_not_binary", values="other than 0 and 1")
-        return whole
-    lowest, highest = int(array.min()), int(array.max())
-    if lowest < 0 or highest > 1:
-        raise MaskError("mask_not_binary", lowest=lowest, highest=highest)
-    return array
