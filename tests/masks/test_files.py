@@ -34,7 +34,8 @@ def refusal(data: bytes, *, kind: str = "png", height: int = 2, width: int = 3) 
 def soft_disc() -> np.ndarray:
     rows, columns = np.mgrid[:60, :60]
     cover = np.clip(20.5 - np.hypot(rows - 29.5, columns - 29.5), 0, 1)
-    return np.rint(cover * 255).astype(np.uint8)
+    grey: np.ndarray = np.rint(cover * 255).astype(np.uint8)
+    return grey
 
 
 def test_soft_edges_are_cut_at_half() -> None:
