@@ -19,6 +19,7 @@ if not DEBUG and (SECRET_KEY == env.DEFAULT_SECRET or len(SECRET_KEY) < 32):
 IDENTITY_KEY = env.text("IDENTITY_KEY") or SECRET_KEY
 PUBLIC_URL = env.text("PUBLIC_URL").rstrip("/")
 
+BASE_DIR = env.ROOT
 VAR = env.folder("VAR")
 
 INSTALLED_APPS = [
@@ -157,6 +158,7 @@ STORAGES = {
 }
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [env.ROOT / "frontend"]
 WHITENOISE_USE_FINDERS = DEBUG
 

@@ -10,7 +10,7 @@ from annotation.errors import Refusal
 from annotation.kinds import Body, Reading, Subject
 from annotation.kinds.fields import only_fields, text_field
 from annotation.models import Campaign, Task
-from annotation.texts.explanations import ExplanationError, check_explanation, script_share
+from annotation.texts import ExplanationError, check_explanation, script_share
 
 PROTOCOL = "culture"
 LISTED = False
@@ -57,12 +57,12 @@ def read(body: Body, task: Task) -> Reading:
         raise Refusal("explanation_too_long", longest=LONGEST, length=len(explanation))
     spoken = culture(task.culture)
     try:
-        check_explanation(explanation, language=spoken.language, minimum=spoken.minimum)
+        check_explanation(explanation, language=spoken.slug, minimum=spoken.minimum)
     except ExplanationError as problem:
         raise Refusal(problem.code, **problem.detail) from problem
-    foreign = script_share(explanation, spoken.script) < 0.5
+    share = script_share(explanation, language=spoken.slug)
     return Reading(
         {"emotion": emotion, "explanation": explanation},
         value=emotion,
-        findings=("wrong_script",) if foreign else (),
+        findings=("wrong_script",) if share is not None and share < 0.5 else (),
     )

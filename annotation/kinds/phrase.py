@@ -13,7 +13,7 @@ from annotation.kinds import Body, Reading, Subject
 from annotation.kinds.fields import list_field, numbers, only_fields, text_field, whole_field
 from annotation.kinds.utterances import utterance_json
 from annotation.models import Artwork, Campaign, Task
-from annotation.texts.spans import SpanError, trim_span
+from annotation.texts import SpanError, trim_span
 
 PROTOCOL = "stimuli"
 LISTED = False
@@ -73,14 +73,15 @@ def _phrases(given: list[Any], task: Task) -> list[Body]:
 
 
 def _span(phrase: Body, task: Task, *, where: str) -> tuple[int, int]:
+    """Return the span without white space at its edges; the merge alone trims more."""
     assert task.utterance is not None
     text, start, end = task.utterance.text, whole_field(phrase, "start"), whole_field(phrase, "end")
-    if not 0 <= start <= end <= len(text):
-        raise Refusal("phrase_outside", field=where, start=start, end=end, length=len(text))
     try:
-        return trim_span(text, start, end)
+        trim_span(text, start, end)
     except SpanError as problem:
-        raise Refusal(problem.code, field=where, start=start, end=end) from problem
+        raise Refusal(problem.code, **{"field": where, **problem.detail}) from problem
+    marked = text[start:end]
+    return start + len(marked) - len(marked.lstrip()), end - len(marked) + len(marked.rstrip())
 
 
 def _points(phrase: Body, artwork: Artwork, *, where: str) -> list[list[float]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db import transaction
 from django.db.models import F
 
@@ -16,7 +14,7 @@ from annotation.services.audit import SYSTEM, record
 
 
 def open_tasks(campaign: Campaign) -> int:
-    """Make the tasks a campaign asks from its first day; safe to repeat; returns how many are new."""
+    """Make the tasks a campaign asks from the start; safe to repeat; returns how many are new."""
     count = 0
     for name, module in kinds_of(campaign.protocol).items():
         for subject in module.first_subjects(campaign):
@@ -82,7 +80,9 @@ def ask_more(task: Task, needed: int) -> None:
     slots.add(task, more)
 
 
-def stale_tasks(limit: int) -> Iterable[int]:
+def stale_tasks(*, campaign: Campaign | None = None, limit: int | None = None) -> list[int]:
     """Return ids of tasks whose answers changed without being worked in, longest waiting first."""
     rows = Task.objects.filter(revision__gt=F("aggregated_revision")).order_by("changed_at")
+    if campaign is not None:
+        rows = rows.filter(campaign=campaign)
     return list(rows.values_list("pk", flat=True)[:limit])

@@ -1,9 +1,13 @@
-"""What differs from language to language, as data: one more language is one more line."""
+"""What differs from language to language when a text is checked; known from cultures.toml."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+
+from annotation.cultures import CULTURES
+
+# ISO 15924 codes as cultures.toml has them, to the words Unicode's character names begin with.
+_UNICODE_SCRIPTS = {"latn": "latin", "hans": "han", "hant": "han", "arab": "arabic"}
 
 
 @dataclass(frozen=True)
@@ -15,21 +19,17 @@ class Language:
     script
         Script of its letters as Unicode names it, lower case; None if nothing is expected.
     counted_in
-        What an explanation's length is counted in.
+        What an explanation's length is counted in: words or characters.
     """
 
     script: str | None
-    counted_in: Literal["words", "characters"]
-
-
-LANGUAGES = {
-    "english": Language(script="latin", counted_in="words"),
-    "chinese": Language(script="han", counted_in="characters"),
-    "arabic": Language(script="arabic", counted_in="words"),
-}
-_UNKNOWN = Language(script=None, counted_in="words")
+    counted_in: str
 
 
 def language_named(name: str) -> Language:
     """Return what is known of a language; words and any script where nothing is."""
-    return LANGUAGES.get(name, _UNKNOWN)
+    known = CULTURES.get(name)
+    if known is None:
+        return Language(script=None, counted_in="words")
+    script = _UNICODE_SCRIPTS.get(known.script, known.script)
+    return Language(script=script, counted_in=known.unit)

@@ -1,0 +1,19 @@
+"""Celery jobs of aggregation: each takes an id, calls one service, may run twice, late or never."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from aggregation.services import recompute
+
+
+@shared_task(name="aggregation.jobs.work_in")
+def work_in(task_id: int) -> None:
+    """Work the counted answers of one task into labels, phrases and stimuli."""
+    recompute.recompute_task(task_id)
+
+
+@shared_task(name="aggregation.jobs.sweep")
+def sweep() -> None:
+    """Repair what lost jobs left behind."""
+    recompute.recompute_stale()

@@ -1,0 +1,57 @@
+"""Recompute labels and stimuli from the answers: what is stale, or everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from aggregation.models import Label, Stimulus
+from aggregation.services.recompute import recompute_campaign, recompute_task
+from annotation.canonical import content_sha256
+from annotation.errors import Refusal
+from annotation.management.output import EvokeCommand
+from annotation.models import Campaign
+from annotation.services.tasks import stale_tasks
+
+
+class Command(EvokeCommand):
+    help = "Recompute what is stale (or all) and say how many labels and stimuli changed."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug")
+        parser.add_argument("--all", action="store_true", help="recompute everything")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaign = Campaign.objects.filter(slug=options["slug"]).first()
+        if campaign is None:
+            raise Refusal("not_found", campaign=options["slug"])
+        before = _derived(campaign)
+        if options["all"]:
+            tasks = recompute_campaign(campaign)
+        else:
+            stale = list(stale_tasks(campaign=campaign))
+            for task_id in stale:
+                recompute_task(task_id)
+            tasks = len(stale)
+        after = _derived(campaign)
+        changed = {name: len(after[name] - before[name]) for name in after}
+        line = (
+            f"{tasks} tasks worked in: {changed['labels']} labels and "
+            f"{changed['stimuli']} stimuli changed."
+        )
+        self.close(options, line, tasks=tasks, **changed)
+
+
+def _derived(campaign: Campaign) -> dict[str, set[str]]:
+    """Return a hash of every derived row, so that memory stays small however large the masks."""
+    labels = Label.objects.filter(campaign=campaign)
+    stimuli = Stimulus.objects.filter(campaign=campaign)
+    rows = {
+        "labels": labels.values_list("artwork", "culture", "state", "emotion"),
+        "stimuli": stimuli.values_list("artwork", "emotion", "stimulus_class", "mask", "complete"),
+    }
+    return {
+        name: {content_sha256(list(row)) for row in query.iterator()}
+        for name, query in rows.items()
+    }

@@ -1,0 +1,51 @@
+"""Works a task's counted answers into what is derived from them; the same result however often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import transaction
+
+from aggregation.services import labels, stimuli, triples
+from annotation.models import Campaign, Task
+from annotation.services.tasks import aggregated, stale_tasks, take_for_aggregation
+
+DERIVE: dict[str, Callable[[Task], str]] = {
+    "phrase": triples.derive,
+    "region": stimuli.derive,
+    "emotion": labels.derive,
+}
+
+
+def recompute_task(task_id: int) -> None:
+    """Derive anew what one task's answers come to, all in one transaction.
+
+    The task's lock keeps answers and other workers away meanwhile; kinds from whose answers
+    nothing is derived yet are only noted as seen.
+    """
+    with transaction.atomic():
+        task = take_for_aggregation(task_id)
+        if task is None:
+            return
+        derive = DERIVE.get(task.kind)
+        aggregated(task, state=derive(task) if derive else task.state)
+
+
+def recompute_stale(limit: int = 1000) -> int:
+    """Recompute the tasks that a lost job left behind. Returns how many there were."""
+    count = 0
+    for task_id in stale_tasks(limit=limit):
+        recompute_task(task_id)
+        count += 1
+    return count
+
+
+def recompute_campaign(campaign: Campaign) -> int:
+    """Recompute every task of a campaign from its answers alone. Returns how many there were."""
+    count = 0
+    for kind in ("phrase", "region", "emotion"):
+        tasks = campaign.tasks.filter(kind=kind).order_by("pk").values_list("pk", flat=True)
+        for task_id in list(tasks):
+            recompute_task(task_id)
+            count += 1
+    return count
