@@ -12,7 +12,7 @@ const ACTIONS = {
   j: "next",
   k: "previous",
   z: "zoom",
-  o: "others",
+  s: "others",
   escape: "back",
 };
 
@@ -33,4 +33,19 @@ export function actionOf(event) {
     return digit[1];
   }
   return ACTIONS[/^[a-z]$|^escape$/.test(key) ? key : event.code.replace("Key", "").toLowerCase()] ?? null;
+}
+
+const REMEMBERED = "evoke.keys";
+
+/**
+ * The switch that turns single keys off, for people whose speech or shaking hands would press them.
+ *
+ * @param {HTMLInputElement} box remembers its state in this browser
+ * @returns {() => void} unmount
+ */
+export function mountSwitch(box) {
+  const remember = () => localStorage.setItem(REMEMBERED, box.checked ? "on" : "off");
+  box.checked = localStorage.getItem(REMEMBERED) !== "off";
+  box.addEventListener("change", remember);
+  return () => box.removeEventListener("change", remember);
 }

@@ -39,6 +39,11 @@ export class Queue {
     return this.entries[this.place + by] ?? null;
   }
 
+  /** @returns {number} how many wait */
+  get waiting() {
+    return this.entries.filter((entry) => entry.state === "waiting").length;
+  }
+
   /** @returns {Entry | null} the next that waits, going round; null when all are judged */
   nextWaiting() {
     const from = this.place + 1;

@@ -1,7 +1,7 @@
 // @ts-check
 import { countdown } from "./countdown.js";
 import { mountItem } from "./item.js";
-import { actionOf } from "./keys.js";
+import { actionOf, mountSwitch } from "./keys.js";
 import { Parts } from "./parts.js";
 import { Queue } from "./queue.js";
 import { send } from "./send.js";
@@ -27,6 +27,7 @@ class ReviewPage {
   #item = null;
   #busy = false;
   #stopCountdown = () => {};
+  #unmountSwitch = () => {};
   #listening = new AbortController();
   #parts = new Parts();
 
@@ -43,6 +44,8 @@ class ReviewPage {
       })),
       root.querySelector("[data-item]")?.getAttribute("data-answer") ?? null,
     );
+    /** @type {HTMLInputElement | null} */
+    this.keys = root.querySelector("input[data-keys]");
     this.verdicts = new Verdicts(this.#part("[data-last]"));
     this.token = root.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
   }
@@ -51,10 +54,14 @@ class ReviewPage {
     const { signal } = this.#listening;
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
     this.root.addEventListener("click", (event) => this.#onClick(event), { signal });
+    if (this.keys !== null) {
+      this.#unmountSwitch = mountSwitch(this.keys);
+    }
     await this.#settle();
   }
 
   stop() {
+    this.#unmountSwitch();
     this.#listening.abort();
     this.#stopCountdown();
     this.verdicts.stop();
@@ -64,9 +71,13 @@ class ReviewPage {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     const action = actionOf(event);
-    if (action !== null) {
+    if (action !== null && this.#keysAreOn()) {
       this.#act(action);
     }
+  }
+
+  #keysAreOn() {
+    return this.keys === null || this.keys.checked;
   }
 
   /** @param {MouseEvent} event */
@@ -223,6 +234,7 @@ class ReviewPage {
     const entry = this.queue.find(answer);
     if (entry !== null) {
       entry.state = state;
+      this.#part("[data-count]").textContent = String(this.queue.waiting);
       this.pips[this.queue.entries.indexOf(entry)].setAttribute("data-state", state);
     }
   }

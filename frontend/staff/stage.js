@@ -65,7 +65,7 @@ export function drawing(frame, children) {
  *
  * @param {Frame} frame
  * @param {[number, number]} point
- * @param {number} colour 1 to 8
+ * @param {number} colour 1 to 8, or 0 for none
  */
 export function cross(frame, [x, y], colour) {
   const arm = 0.012 * Math.max(frame.width, frame.height);

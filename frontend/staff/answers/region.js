@@ -27,7 +27,7 @@ export function mount(item) {
     share.textContent = percent(area / (frame.width * frame.height));
     return canvas;
   });
-  const marks = drawing(frame, points.map((/** @type {[number, number]} */ at) => cross(frame, at, 2)));
+  const marks = drawing(frame, points.map((/** @type {[number, number]} */ at) => cross(frame, at, 0)));
   marks.classList.add("stage__layer", "stage__layer--front");
   sheet.append(marks);
   slider.addEventListener("input", fade);
