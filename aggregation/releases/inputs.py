@@ -14,6 +14,12 @@ StimulusKey = tuple[str, str, str]
 """art style, painting, emotion"""
 
 
+def published_order(key: StimulusKey) -> tuple[str, str, str]:
+    """Order by painting, then art style where two share it, then emotion; all by code points."""
+    style, painting, emotion = key
+    return painting, style, emotion
+
+
 @dataclass(frozen=True)
 class Options:
     """What a person may choose for a release; recorded with it."""

@@ -12,13 +12,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from aggregation.releases.folder import ReleaseFolder
 
 FORMULA = re.compile("'*[=+\\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
                      "\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}]")  # fmt: skip
+SPREADSHEETS = "spreadsheets"
 MARK = b"\xef\xbb\xbf"
 
 Cell = str | int | float
@@ -29,15 +30,28 @@ def write_table(
     folder: ReleaseFolder, name: str, *, header: Sequence[str], rows: Iterable[Cells]
 ) -> int:
     """Write the plain form, one row in memory at a time. Returns the number of rows."""
-    return _write(folder, name, b"", header=header, rows=rows)
+    count = 0
+    with folder.stream(name) as file:
+        file.write(_line(header))
+        for row in rows:
+            file.write(_line(row))
+            count += 1
+    return count
 
 
-def write_spreadsheet(
+def write_both_forms(
     folder: ReleaseFolder, name: str, *, header: Sequence[str], rows: Iterable[Cells]
 ) -> int:
-    """Write the spreadsheet form. Returns the number of rows."""
-    safe = ([neutral(cell) for cell in row] for row in rows)
-    return _write(folder, name, MARK, header=header, rows=safe)
+    """Write the plain form and, under `spreadsheets/`, the other. Returns the number of rows."""
+    with folder.stream(f"{SPREADSHEETS}/{name}") as safe:
+        safe.write(MARK + _line(header))
+
+        def copied() -> Iterator[Cells]:
+            for row in rows:
+                safe.write(_line([neutral(cell) for cell in row]))
+                yield row
+
+        return write_table(folder, name, header=header, rows=copied())
 
 
 def neutral(cell: Cell) -> Cell:
@@ -48,17 +62,6 @@ def neutral(cell: Cell) -> Cell:
 def json_cell(value: Any) -> str:
     """Return a list or an object as it stands in one cell of a table."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def _write(
-    folder: ReleaseFolder, name: str, mark: bytes, *, header: Sequence[str], rows: Iterable[Cells]
-) -> int:
-    count = 0
-    with folder.stream(name) as file:
-        file.write(mark + _line(header))
-        for count, row in enumerate(rows, start=1):  # noqa: B007
-            file.write(_line(row))
-    return count
 
 
 def _line(cells: Sequence[Cell]) -> bytes:
