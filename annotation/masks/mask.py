@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self, TypedDict
+from typing import Any, Literal, Self, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +49,7 @@ class Mask:
 
     Examples
     --------
+    >>> import numpy as np
     >>> ring = Mask.from_array(np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]]))
     >>> ring.area, ring.filled_area, ring.box
     (8, 9, (0, 0, 3, 3))
@@ -124,12 +125,15 @@ class Mask:
         Raises
         ------
         MaskError
-            ``mask_unreadable`` if it has no two axes, ``mask_not_binary`` for other values.
+            ``mask_unreadable`` if it has no two axes, ``mask_not_binary`` for other values,
+            ``mask_too_many_runs`` for noise.
         """
         array = binary(np.asarray(pixels))
         # The encoder asks for a writable buffer although it only reads.
         writable = array if array.flags.writeable else array.copy()
-        return cls.of(RLEMask.from_array(writable))
+        raster = RLEMask.from_array(writable)
+        codec.check_number(raster.counts_view.size)
+        return cls.of(raster)
 
     @classmethod
     def from_png(cls, data: bytes, *, height: int, width: int) -> Self:
@@ -195,7 +199,7 @@ class Mask:
             return None
         return float(self._raster.iou(other._raster))
 
-    def components(self, connectivity: int = 8) -> list[Mask]:
+    def components(self, connectivity: Literal[4, 8] = 8) -> list[Mask]:
         """Return connected parts in the order of their first pixel down the columns; [] if empty.
 
         `connectivity` is 4 (sides) or 8 (sides and corners).
