@@ -22,14 +22,19 @@ def published_order(key: StimulusKey) -> tuple[str, str, str]:
 
 @dataclass(frozen=True)
 class Options:
-    """What a person may choose for a release; recorded with it."""
+    """What a person may choose for a release; recorded with it.
+
+    A release gets a new key of its own unless one is given, to make the same ids again.
+    """
 
     formats: tuple[str, ...]
     val: float = 0.2
     keep_whole: int | None = None
     pack: bool = False
+    key: bytes | None = field(default=None, repr=False)
 
     def to_json(self) -> dict[str, Any]:
+        """Return what may be shown: everything but the key."""
         return {
             "formats": list(self.formats),
             "val": self.val,

@@ -47,7 +47,6 @@ def build_release(
     seed: int,
     options: Options,
     actor: Actor,
-    key: bytes | None = None,
     on_progress: Progress = lambda done, total: None,
 ) -> Release:
     """Publish a campaign as it stands now; the same version asked for again is the stored one.
@@ -59,13 +58,13 @@ def build_release(
         ``release_exists`` if the version was made otherwise; ``release_unfinished`` if answers
         came in faster than they could be worked in; ``release_empty`` with what was found.
     """
-    check_options(campaign, version, seed=seed, options=options, key=key)
+    check_options(campaign, version, seed=seed, options=options)
     stored = Release.objects.filter(campaign=campaign, version=version).first()
     if stored is not None:
-        return _same(stored, seed=seed, options=options, key=key)
+        return _same(stored, seed=seed, options=options)
     for task_id in stale_tasks(campaign=campaign):
         recompute_task(task_id)
-    built = Settings(version=version, seed=seed, options=options, key=key or new_key())
+    built = Settings(version=version, seed=seed, options=options, key=options.key or new_key())
     with tempfile.TemporaryDirectory(prefix="release-", dir=settings.VAR) as place:
         inputs = _collect(campaign, Path(place))
         root = Path(place) / "files"
@@ -81,12 +80,10 @@ def build_release(
     except IntegrityError:
         # Somebody published this version while ours was written.
         stored = Release.objects.get(campaign=campaign, version=version)
-        return _same(stored, seed=seed, options=options, key=key)
+        return _same(stored, seed=seed, options=options)
 
 
-def check_options(
-    campaign: Campaign, version: str, *, seed: int, options: Options, key: bytes | None
-) -> None:
+def check_options(campaign: Campaign, version: str, *, seed: int, options: Options) -> None:
     """Refuse by name what no release can be made with."""
     formats = PUBLISHERS[campaign.protocol].formats
     if not VERSION.fullmatch(version):
@@ -99,13 +96,13 @@ def check_options(
         raise Refusal("release_option", val=options.val, allowed="0 to 1")
     if options.keep_whole is not None and options.keep_whole < 0:
         raise Refusal("release_option", keep_whole=options.keep_whole, allowed="0 and more")
-    if key is not None and len(key) != KEY_BYTES:
-        raise Refusal("release_option", key_bytes=len(key), allowed=KEY_BYTES)
+    if options.key is not None and len(options.key) != KEY_BYTES:
+        raise Refusal("release_option", key_bytes=len(options.key), allowed=KEY_BYTES)
 
 
-def _same(stored: Release, *, seed: int, options: Options, key: bytes | None) -> Release:
+def _same(stored: Release, *, seed: int, options: Options) -> Release:
     alike = stored.seed == seed and stored.options == options.to_json()
-    if not alike or (key is not None and key != bytes(stored.key)):
+    if not alike or (options.key is not None and options.key != bytes(stored.key)):
         raise Refusal(
             "release_exists",
             version=stored.version,

@@ -37,15 +37,15 @@ class Command(EvokeCommand):
         if campaign is None:
             raise Refusal("not_found", campaign=options["slug"])
         wanted = _options(campaign, options)
-        version, seed, key = options["version"], options["seed"], options["key"]
+        version, seed = options["version"], options["seed"]
         try:
-            check_options(campaign, version, seed=seed, options=wanted, key=key)
+            check_options(campaign, version, seed=seed, options=wanted)
         except Refusal as refusal:
             raise WrongUse(str(refusal)) from refusal
         out = options["out"].absolute()
         refuse_taken(out)
         release = build_release(
-            campaign, version, seed=seed, options=wanted, actor=SYSTEM, key=key,
+            campaign, version, seed=seed, options=wanted, actor=SYSTEM,
             on_progress=self.show,
         )  # fmt: skip
         try:
@@ -85,6 +85,7 @@ def _options(campaign: Campaign, options: dict[str, Any]) -> Options:
         val=options["val"],
         keep_whole=options["keep_whole"],
         pack=options["pack"],
+        key=options["key"],
     )
 
 
