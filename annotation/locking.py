@@ -21,6 +21,16 @@ def locked(rows: QuerySet[M], *, skip_locked: bool = False) -> QuerySet[M]:
     return rows.select_for_update(skip_locked=skip_locked, of=("self",), no_key=True)
 
 
+def lock_one(rows: QuerySet[M]) -> M | None:
+    """Lock the first row of a query and return it with what the query joins; None without a row.
+
+    The lock is taken first and the joined rows are read afterwards: read in the same statement,
+    they would be as old as the moment the statement began to wait.
+    """
+    pk = locked(rows.select_related(None)).values_list("pk", flat=True).first()
+    return None if pk is None else rows.get(pk=pk)
+
+
 @contextmanager
 def snapshot() -> Iterator[None]:
     """Read everything in this block as it stood at one moment.
