@@ -11,7 +11,7 @@ from annotation.models import Campaign
 from tests.cast import WHY, Cast, block, work
 
 HOUSE = {"start": 4, "end": 13, "points": [[2, 2]]}
-PAINTINGS = ["m.c.-escher_day", "l'absinthe", "eugã¨ne_x", "red-house", "river"]
+PAINTINGS = ["m.c.-escher_day", "l'absinthe", "eugã¨ne_x"]
 
 
 @pytest.fixture(autouse=True)

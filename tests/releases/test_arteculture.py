@@ -80,13 +80,13 @@ def test_answers_are_cultures_x_3_and_2_per_escalated(told: Told, tmp_path: Path
 
 
 def test_an_artwork_is_on_one_side_in_every_language(told: Told, tmp_path: Path) -> None:
-    votes = {f"p{i}": {"english": SURE, "chinese": SURE} for i in range(5)}
-    out = release(told(votes), tmp_path / "out")
+    votes = {f"p{i}": {"english": SURE, "chinese": SURE} for i in range(3)}
+    out = release(told(votes), tmp_path / "out", val=0.34)
     sides: dict[str, set[str]] = {}
     for row in cells(out / "annotations.csv"):
         sides.setdefault(row["painting"], set()).add(row["split"])
     assert all(len(parts) == 1 for parts in sides.values())
-    assert sorted(next(iter(parts)) for parts in sides.values()) == ["test"] * 4 + ["val"]
+    assert sorted(next(iter(parts)) for parts in sides.values()) == ["test", "test", "val"]
 
 
 def test_an_erased_text_is_left_out_and_counted(told: Told, tmp_path: Path) -> None:
