@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 M = TypeVar("M", bound=Model)
@@ -26,3 +29,18 @@ def lock_one(rows: QuerySet[M]) -> M | None:
     """
     pk = locked(rows.select_related(None)).values_list("pk", flat=True).first()
     return None if pk is None else rows.get(pk=pk)
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Read everything in this block as it stood at one moment.
+
+    PostgreSQL gives each statement its own moment unless told otherwise; on SQLite a transaction
+    keeps writers out, so the block must be short.
+    """
+    outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        yield
