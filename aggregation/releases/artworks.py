@@ -43,6 +43,8 @@ def recipe(row: ArtworkRow) -> str:
         steps.pop()
     steps.append("convert it to RGB")
     if row.frame_scale != 1:
-        steps.append(f"scale it by {row.frame_scale!r} (Lanczos) to {row.width} x {row.height} pixels")
+        steps.append(
+            f"scale it by {row.frame_scale!r} (Lanczos) to {row.width} x {row.height} pixels"
+        )
     sentence = ", ".join(steps)
     return f"{sentence[0].upper()}{sentence[1:]}."
