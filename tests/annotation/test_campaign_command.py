@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,16 @@ def test_it_is_made_worded_staffed_and_opened(cast: Cast, tmp_path: Path) -> Non
     assert campaign.memberships.get().role == Role.CURATOR
     versions = campaign.texts.filter(kind="consent").order_by("version")
     assert [text.approved_by for text in versions] == [None, cast.curator]
+
+
+@pytest.mark.parametrize("words", [("--json", "status"), ("status", "--json")])
+def test_its_state_can_be_had_as_json(
+    cast: Cast, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork()])
+    place = words.index("status") + 1
+    call_command("campaign", *words[:place], campaign.slug, *words[place:])
+    assert json.loads(capsys.readouterr().out)["state"] == "open"
 
 
 @pytest.mark.parametrize(
