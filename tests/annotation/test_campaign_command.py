@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError, call_command, execute_from_command_line
 
 from annotation.models import Campaign
 from annotation.models.campaign import CampaignState, Role
@@ -16,7 +16,8 @@ from tests.cast import Cast
 def test_it_is_made_worded_staffed_and_opened(cast: Cast, tmp_path: Path) -> None:
     cast.artwork()
     (tmp_path / "text.txt").write_text("I take part of my own free will.", "utf-8")
-    call_command("campaign", "create", "new", "--protocol=culture", "--set=needed=1")
+    made = ["manage.py", "campaign", "create", "new", "--protocol=culture", "--set=needed=1"]
+    execute_from_command_line(made)
     for kind in ("consent", "instructions"):
         given = ("campaign", "text", "new", kind, "en", str(tmp_path / "text.txt"))
         call_command(*given)

@@ -54,7 +54,7 @@ class Command(EvokeCommand):
         create.add_argument("--rehearsal", action="store_true", help="may be simulated")
         create.add_argument("--seed", type=int, default=0)
         create.add_argument(
-            "--set", action="append", default=[], metavar="NAME=VALUE", dest="settings",
+            "--set", action="append", default=[], metavar="NAME=VALUE", dest="chosen",
             help=f"a setting other than usual: {', '.join(SETTINGS)}",
         )  # fmt: skip
         text = actions.add_parser("text", help="store a consent or instructions in one language")
@@ -102,7 +102,7 @@ class Command(EvokeCommand):
             title=options["title"] or options["slug"],
             rehearsal=options["rehearsal"],
             seed=options["seed"],
-            **_settings(options["settings"]),
+            **_settings(options["chosen"]),
         )
         add_artworks(campaign, artworks)
         line = f"Campaign {campaign} was made with {len(artworks)} artworks; it is a draft."
