@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command, execute_from_command_line
+from django.core.management import CommandError, call_command, load_command_class
 
 from annotation.models import Campaign
 from annotation.models.campaign import CampaignState, Role
@@ -16,8 +16,7 @@ from tests.cast import Cast
 def test_it_is_made_worded_staffed_and_opened(cast: Cast, tmp_path: Path) -> None:
     cast.artwork()
     (tmp_path / "text.txt").write_text("I take part of my own free will.", "utf-8")
-    made = ["manage.py", "campaign", "create", "new", "--protocol=culture", "--set=needed=1"]
-    execute_from_command_line(made)
+    call_command("campaign", "create", "new", "--protocol=culture", "--set=needed=1")
     for kind in ("consent", "instructions"):
         given = ("campaign", "text", "new", kind, "en", str(tmp_path / "text.txt"))
         call_command(*given)
@@ -53,6 +52,12 @@ def test_a_setting_that_cannot_be_is_refused(cast: Cast, pair: str, returncode: 
         call_command("campaign", "create", "new", "--protocol=culture", f"--set={pair}")
     assert refused.value.returncode == returncode
     assert not Campaign.objects.exists()
+
+
+def test_its_settings_are_not_taken_for_djangos() -> None:
+    parser = load_command_class("annotation", "campaign").create_parser("manage.py", "campaign")
+    words = ["create", "new", "--protocol=culture", "--set=needed=1"]
+    assert parser.parse_args(words).settings is None
 
 
 def test_a_name_nobody_has_is_refused(cast: Cast) -> None:
