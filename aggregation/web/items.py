@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from aggregation.web.marking import Piece, colour_of, pieces
 from aggregation.web.names import FINDINGS
 from annotation.kinds import kind
-from annotation.models import Answer, Assignment, Phrase, Review, Task
+from annotation.models import Answer, Assignment, Review, Task
 from annotation.models.assignment import ANSWERED, COUNTED, AssignmentState
 from annotation.models.task import TaskState
 
@@ -129,9 +129,9 @@ class Item:
     @property
     def open_regions(self) -> list[str]:
         """Return the phrases whose open region work a rejection may withdraw."""
-        phrases = Phrase.objects.select_related("utterance").filter(
+        assert self.task.utterance is not None
+        phrases = self.task.utterance.phrases.select_related("utterance").filter(
             campaign_id=self.task.campaign_id,
-            utterance_id=self.task.utterance_id,
             superseded=False,
             tasks__state__in=[TaskState.OPEN, TaskState.ESCALATED],
         )

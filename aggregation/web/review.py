@@ -9,7 +9,6 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,6 +21,7 @@ from aggregation.services.rounds import close_round, settle_round_of
 from aggregation.web.items import Item, item_of
 from aggregation.web.progress import Line, lines_of
 from aggregation.web.queue import WAITING, Entry, queue_of
+from aggregation.web.reader import reader
 from aggregation.web.refusals import told_as_json, told_as_page
 from annotation.access import answer_to_judge, campaign_to_curate, review_to_undo
 from annotation.errors import Refusal
@@ -74,7 +74,7 @@ def judge(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
     if not form.is_valid():
         raise Refusal("field_type", field=next(iter(form.errors)))
     found = answer_to_judge(campaign, str(uuid))
-    given = reviews.judge(found, _curator(request), **form.cleaned_data)
+    given = reviews.judge(found, reader(request), **form.cleaned_data)
     settle_round_of(found)
     return JsonResponse(_review_json(given, found.uuid, campaign), status=201)
 
@@ -86,7 +86,7 @@ def undo(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
     """Take the reader's own verdict back while it waits."""
     campaign = campaign_to_curate(request.user, slug)
     given = review_to_undo(campaign, request.user, str(uuid))
-    reviews.undo(given, _curator(request))
+    reviews.undo(given, reader(request))
     settle_round_of(given.answer)
     return JsonResponse({"answer": str(given.answer.uuid), "state": WAITING})
 
@@ -102,11 +102,6 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         messages.info(request, _("No new answers have come in."))
     where = urlencode({"kind": kind, "culture": culture})
     return redirect(f"{reverse('staff:review', args=[campaign.slug])}?{where}")
-
-
-def _curator(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _chosen(lines: list[Line], request: HttpRequest) -> Line | None:

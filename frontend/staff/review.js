@@ -130,7 +130,9 @@ class ReviewPage {
     const address = this.slot.querySelector("[data-judge]")?.getAttribute("data-judge");
     if (address) {
       const given = await this.#send(address, { verdict, reason });
-      if (given !== null) {
+      if (given === null) {
+        await this.#show(this.queue.current);
+      } else {
         this.verdicts.add(given);
         this.#mark(given.answer, given.state);
         await this.#show(this.queue.nextWaiting());
