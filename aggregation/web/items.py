@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 
 from aggregation.web.marking import Piece, colour_of, pieces
 from aggregation.web.names import FINDINGS
+from aggregation.web.queue import GONE, WAITING
 from annotation.kinds import kind
 from annotation.models import Answer, Assignment, Review, Task
 from annotation.models.assignment import ANSWERED, COUNTED, AssignmentState
@@ -95,9 +96,16 @@ class Item:
         return json.dumps(self.subject, ensure_ascii=False)
 
     @property
+    def state(self) -> str:
+        """Return what the queue says of it too: waiting, accepted, rejected, or gone."""
+        if self.review is not None:
+            return self.review.verdict
+        counted = self.answer.assignment.state in COUNTED and self.answer.erased_at is None
+        return WAITING if counted and self.answer.current else GONE
+
+    @property
     def judgeable(self) -> bool:
-        reviewable = self.answer.assignment.state in COUNTED and self.answer.erased_at is None
-        return reviewable and self.answer.current and self.review is None
+        return self.state == WAITING
 
     @property
     def taken(self) -> str:
