@@ -159,6 +159,7 @@ class ReviewPage {
     const entry = this.queue.neighbour(by);
     return this.#alone(async () => {
       if (entry !== null) {
+        this.#tell("");
         await this.#show(entry);
       }
     });
