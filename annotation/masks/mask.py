@@ -33,7 +33,7 @@ class Mask:
     """The marked pixels of one frame: an immutable value, equal when every pixel is equal.
 
     Kept as COCO compressed run lengths and worked on as runs, so that its cost follows the
-    length of its outline and not its area. Every mask is verified when it is made.
+    length of its outline and not its area. What comes from outside is verified first.
 
     Parameters
     ----------
@@ -63,8 +63,7 @@ class Mask:
     def __post_init__(self) -> None:
         codec.check_size(self.height, self.width)
         runs = codec.runs_from_text(self.counts, pixels=self.height * self.width)
-
-        raster = _raster(runs, self.height, self.width)
+        raster = _raster_of(runs, self.height, self.width)
         # Frozen for everybody else: the canonical text replaces the given one once, here.
         self.__dict__.update(counts=_text(raster), _raster=raster)
 
@@ -109,14 +108,14 @@ class Mask:
             if it was drawn on another frame, else what is wrong with its runs.
         """
         runs = codec.runs_from_coco(coco, height=height, width=width)
-        return cls.of(_raster(runs, height, width))
+        return cls.of(_raster_of(runs, height, width))
 
     @classmethod
     def from_runs(cls, runs: Sequence[int], *, height: int, width: int) -> Self:
         """Read run lengths down the columns, zeros first."""
         codec.check_size(height, width)
         verified = codec.runs_from_list(runs, pixels=height * width)
-        return cls.of(_raster(verified, height, width))
+        return cls.of(_raster_of(verified, height, width))
 
     @classmethod
     def from_array(cls, pixels: npt.ArrayLike) -> Self:
@@ -221,15 +220,14 @@ class Mask:
 
     @property
     def enclosed_share(self) -> float:
-        """Share of the background outside of its largest side-connected part, 0 to below 1.
+        """Share of the frame that is background outside of its largest side-connected part.
 
         Finds outlines that nobody filled, also where the ring leaves the frame and no hole is
-        closed. 0 if there is no background.
+        closed. From 0 (also without background) to below 1; the editor warns by the same measure.
         """
         areas, _ = self._background
-        if not areas.size:
-            return 0.0
-        return float(1 - areas.max() / areas.sum())
+        enclosed = int(areas.sum() - areas.max(initial=0))
+        return enclosed / (self.height * self.width)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -274,7 +272,7 @@ def rasters(masks: Iterable[Mask]) -> list[RLEMask]:
     return [mask._raster for mask in masks]
 
 
-def _raster(runs: codec.Runs, height: int, width: int) -> RLEMask:
+def _raster_of(runs: codec.Runs, height: int, width: int) -> RLEMask:
     return RLEMask.from_counts(runs.astype(np.uint32), (height, width), validate_sum=False)
 
 

@@ -67,7 +67,7 @@ export class BitMask {
     }
     const row = (y >> 6) * this.columns;
     const last = Math.min(end, this.width);
-    for (let x = Math.max(start, 0); x < last; ) {
+    for (let x = Math.max(start, 0); x < last;) {
       const stop = Math.min(last, (x | 31) + 1);
       this.#write(row + (x >> 6), wordAt(x, y), bitsFrom(x & 31, stop - x), value, touch);
       x = stop;

@@ -1,4 +1,6 @@
 // @ts-check
+import { pushRuns } from "./rows.js";
+
 /**
  * Holes. The unset pixels fall into parts (neighbours share an edge; a diagonal line of set pixels
  * separates). The *outside* is the largest part that reaches the frame's edge, the first from above
@@ -90,7 +92,7 @@ function partsOf(mask) {
   let above = 0;
   for (let y = 0; y < mask.height; y += 1) {
     const first = spans.length / 3;
-    pushUnset(mask, y, spans);
+    pushRuns(mask, y, 0, spans);
     while (parent.length < spans.length / 3) {
       parent.push(parent.length);
     }
@@ -173,32 +175,4 @@ function rootOf(parent, index) {
     at = parent[at];
   }
   return at;
-}
-
-/**
- * @param {BitMask} mask
- * @param {number} y
- * @param {Spans} spans
- */
-function pushUnset(mask, y, spans) {
-  const row = (y >> 6) * mask.columns;
-  const index = 2 * (y & 63);
-  let start = -1;
-  for (let x = 0; x < mask.width; x += 32) {
-    const tile = mask.peek(row + (x >> 6));
-    const inside = 0xffffffff >>> Math.max(0, x + 32 - mask.width);
-    const unset = ~(tile === null ? 0 : tile[index + ((x >> 5) & 1)]) & inside;
-    for (let edges = unset ^ ((unset << 1) | (start < 0 ? 0 : 1)); edges !== 0; edges &= edges - 1) {
-      const at = x + 31 - Math.clz32(edges & -edges);
-      if (start < 0) {
-        start = at;
-      } else {
-        spans.push(y, start, at);
-        start = -1;
-      }
-    }
-  }
-  if (start >= 0) {
-    spans.push(y, start, mask.width);
-  }
 }

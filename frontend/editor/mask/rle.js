@@ -12,6 +12,9 @@ import { BitMask } from "./bitmask.js";
  * @typedef {{size: [number, number], counts: string}} CocoMask size is height, width
  */
 
+/** No frame has as many pixels: seven groups of five bits. */
+const LONGEST = 2 ** 35;
+
 export class MaskError extends Error {
   /** @param {"mask_size" | "mask_alphabet" | "mask_truncated" | "mask_run_negative" | "mask_runs_sum"} code */
   constructor(code) {
@@ -101,7 +104,7 @@ export function writeRuns(runs) {
   const letters = [];
   runs.forEach((run, index) => {
     let rest = index > 2 ? run - runs[index - 2] : run;
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const group = rest & 31;
       rest >>= 5;
       more = rest !== ((group & 16) === 0 ? 0 : -1);
@@ -128,6 +131,9 @@ export function readRuns(text) {
     }
     value += (group & 31) * weight;
     weight *= 32;
+    if (weight > LONGEST) {
+      throw new MaskError("mask_runs_sum");
+    }
     if ((group & 32) === 0) {
       runs.push(endRun(runs, (group & 16) === 0 ? value : value - weight));
       value = 0;
@@ -158,7 +164,7 @@ function endRun(runs, written) {
  * @param {number} end
  */
 function fillColumns(mask, start, end) {
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const x = Math.floor(at / mask.height);
     const stop = Math.min(end, (x + 1) * mask.height);
     mask.fillColumn(x, at - x * mask.height, stop - x * mask.height);

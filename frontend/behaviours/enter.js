@@ -1,0 +1,267 @@
+// @ts-check
+/**
+ * The way in: the invite becomes a participation, consent is given, the instructions are read, and
+ * the first task opens. One step is shown at a time.
+ */
+import { createCall, patient, Refusal } from "./api.js";
+import { createHeader } from "./header.js";
+import { countries, fillSelect, languages } from "./places.js";
+import { addressOf, endSession, keepSession, readSession, takeInvite } from "./session.js";
+import { fillWithText, readWords } from "./words.js";
+
+class Entry {
+  /** @type {any} */
+  participation = null;
+  consentLanguage = "";
+
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.language = document.documentElement.lang;
+    this.say = readWords(document);
+    this.header = createHeader(this.say);
+  }
+
+  /** @param {string} name of the step */
+  step(name) {
+    for (const step of this.element.querySelectorAll("[data-step]")) {
+      if (step instanceof HTMLElement) {
+        step.hidden = step.dataset.step !== name;
+      }
+    }
+    this.element.removeAttribute("aria-busy");
+    const title = this.element.querySelector(`[data-step="${name}"] h1`);
+    if (title instanceof HTMLElement) {
+      title.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string} token */
+  openCall(token) {
+    const once = createCall({ token: token || null, language: this.language });
+    return patient(once, (reachable) => this.header.showStatus(reachable ? "none" : "offline"));
+  }
+
+  async enter() {
+    const invite = takeInvite();
+    const session = readSession();
+    if (invite) {
+      const { body } = await this.openCall("")("POST", "participations/", { invite });
+      keepSession(body);
+      this.meet(body, body.token);
+    } else if (session) {
+      const { body } = await this.openCall(session.token)("GET", `participations/${session.id}/`);
+      this.meet(body, session.token);
+    } else {
+      this.stop(this.say("no_invite"));
+    }
+  }
+
+  /** @param {any} participation @param {string} token */
+  meet(participation, token) {
+    this.call = this.openCall(token);
+    this.participation = participation;
+    this.header.showParticipation(participation);
+    const shows = {
+      entered: () => this.showConsent(),
+      consented: () => this.showInstructions(),
+      finished: () => location.replace(addressOf("finish")),
+      withdrawn: () => this.step("withdrawn"),
+    };
+    shows[/** @type {keyof typeof shows} */ (participation.work)]();
+  }
+
+  /** @param {string} message */
+  stop(message) {
+    const text = /** @type {HTMLElement} */ (this.element.querySelector("[data-stop-text]"));
+    text.textContent = message;
+    this.step("stop");
+  }
+
+  /**
+   * The text in the reader's language, else in the first there is.
+   *
+   * @param {Record<string, {text: string}>} texts @param {string} name
+   * @returns {string} the language shown
+   */
+  fill(texts, name) {
+    const shown = texts[this.language] ? this.language : Object.keys(texts)[0] ?? "";
+    const target = /** @type {HTMLElement} */ (this.element.querySelector(`[data-${name}]`));
+    target.lang = shown;
+    target.dir = "auto";
+    fillWithText(target, texts[shown]?.text ?? "");
+    return shown;
+  }
+
+  showConsent() {
+    const { consent, campaign, cultures, culture } = this.participation;
+    this.consentLanguage = this.fill(consent, "consent-text");
+    const warnings = /** @type {HTMLElement} */ (this.element.querySelector("[data-warnings]"));
+    const text = /** @type {HTMLElement} */ (this.element.querySelector("[data-warnings-text]"));
+    warnings.hidden = !campaign.content_warnings;
+    text.textContent = campaign.content_warnings;
+    fillSelect(this.select("country"), countries(this.language));
+    fillSelect(this.select("native"), languages(this.language));
+    this.offerCultures(cultures, culture);
+    this.step("consent");
+  }
+
+  /** @param {string} name @returns {HTMLSelectElement} */
+  select(name) {
+    return /** @type {HTMLSelectElement} */ (this.element.querySelector(`select[data-field=${name}]`));
+  }
+
+  /** @param {{slug: string, name: string, language: string}[]} cultures @param {string | null} fixed */
+  offerCultures(cultures, fixed) {
+    const box = /** @type {HTMLElement} */ (this.element.querySelector("[data-cultures]"));
+    const list = /** @type {HTMLElement} */ (this.element.querySelector("[data-culture-list]"));
+    const template = /** @type {HTMLTemplateElement} */ (
+      this.element.querySelector("template[data-culture-template]")
+    );
+    const open = cultures.filter(({ slug }) => !fixed || slug === fixed);
+    box.hidden = open.length < 2;
+    for (const { slug, name, language } of open) {
+      const choice = /** @type {HTMLElement} */ (template.content.cloneNode(true));
+      const input = /** @type {HTMLInputElement} */ (choice.querySelector("input"));
+      const label = /** @type {HTMLElement} */ (choice.querySelector("[data-name]"));
+      input.value = slug;
+      input.checked = open.length === 1;
+      label.textContent = name;
+      label.lang = language;
+      list.append(choice);
+    }
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    const message = /** @type {HTMLElement} */ (this.element.querySelector("[data-message]"));
+    message.textContent = text;
+    message.hidden = !text;
+  }
+
+  /** @returns {{culture: string, country: string, native_language: string} | null} */
+  readForm() {
+    const chosen = this.element.querySelector("input[data-field=culture]:checked");
+    const agreed = this.element.querySelector("input[data-field=agree]");
+    const form = {
+      culture: chosen instanceof HTMLInputElement ? chosen.value : "",
+      country: this.select("country").value,
+      native_language: this.select("native").value,
+    };
+    const gaps = [
+      ["country", form.country],
+      ["native", form.native_language],
+      ["culture", form.culture],
+      ["agree", agreed instanceof HTMLInputElement && agreed.checked],
+    ].filter(([, value]) => !value);
+    if (gaps.length) {
+      this.tell(this.say(`missing_${gaps[0][0]}`));
+      const field = this.element.querySelector(`[data-field=${gaps[0][0]}]`);
+      if (field instanceof HTMLElement) {
+        field.focus();
+      }
+      return null;
+    }
+    return form;
+  }
+
+  async consent() {
+    const form = this.readForm();
+    if (!form) {
+      return;
+    }
+    const { id, consent } = this.participation;
+    const { version } = consent[this.consentLanguage];
+    this.tell("");
+    try {
+      const { body } = await this.send(`participations/${id}/consent/`, { version, ...form });
+      this.participation = { ...this.participation, ...body };
+      this.header.showParticipation(this.participation);
+      this.showInstructions();
+      scrollTo(0, 0);
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** @param {string} path @param {any} body */
+  send(path, body) {
+    if (!this.call) {
+      throw new Error("Nobody has entered yet.");
+    }
+    return this.call("POST", path, body);
+  }
+
+  showInstructions() {
+    const { instructions, campaign, kind, progress } = this.participation;
+    this.fill(instructions, "instructions");
+    for (const example of this.element.querySelectorAll("[data-example]")) {
+      if (example instanceof HTMLElement) {
+        const [protocol, one] = (example.dataset.example ?? "").split(" ");
+        example.hidden = protocol !== campaign.protocol || Boolean(kind && kind !== one);
+      }
+    }
+    const begin = /** @type {HTMLElement} */ (this.element.querySelector("[data-action=begin]"));
+    begin.textContent = this.say(progress.done ? "continue" : "begin");
+    this.step("instructions");
+  }
+
+  async begin() {
+    const { status, body } = await this.send(`participations/${this.participation.id}/next/`, {});
+    location.assign(addressOf(status === 204 ? "finish" : body.kind));
+  }
+
+  /** @param {unknown} error */
+  refused(error) {
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+    this.tell(error.message);
+  }
+
+  /** @param {unknown} error what cannot be mended on this page */
+  halt(error) {
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+    if (error.status === 401) {
+      endSession();
+    }
+    this.stop(error.message);
+  }
+}
+
+/** @param {HTMLElement} element */
+export function mount(element) {
+  const entry = new Entry(element);
+  let busy = false;
+  /** @param {() => Promise<void>} action */
+  async function guard(action) {
+    if (!busy) {
+      busy = true;
+      await action()
+        .catch((error) => entry.halt(error))
+        .finally(() => {
+          busy = false;
+        });
+    }
+  }
+  /** @param {Event} event */
+  function onClick(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const button = target?.closest("[data-action]");
+    const action = button instanceof HTMLElement ? button.dataset.action : "";
+    if (action === "consent") {
+      event.preventDefault();
+      guard(() => entry.consent());
+    } else if (action === "begin") {
+      guard(() => entry.begin());
+    }
+  }
+  element.addEventListener("click", onClick);
+  guard(() => entry.enter());
+  return () => {
+    element.removeEventListener("click", onClick);
+    entry.header.end();
+  };
+}

@@ -1,0 +1,94 @@
+// @ts-check
+/**
+ * region: paint every pixel of one phrase.
+ *
+ * @typedef {import("../behaviours/task.js").Hooks} Hooks
+ */
+import { createEditor } from "../editor/editor.js";
+import { ask, dialogNamed } from "../behaviours/ask.js";
+import { mountTasks } from "../behaviours/flow.js";
+import { showFelt } from "../behaviours/words.js";
+import { doubts } from "./doubts.js";
+
+class RegionWork {
+  /** @param {HTMLElement} element @param {any} lease @param {Hooks} hooks */
+  constructor(element, lease, hooks) {
+    this.element = element;
+    this.hooks = hooks;
+    this.lease = lease;
+    this.points = lease.subject.points;
+    showFelt(element, hooks.say, lease.subject.utterance.emotion);
+    this.showPhrase(lease.subject);
+    this.editor = createEditor({
+      root: element,
+      picture: lease.artwork.picture,
+      frame: { width: lease.artwork.width, height: lease.artwork.height },
+      points: this.points,
+      mask: lease.draft?.body?.mask ?? null,
+      onChange: () => hooks.changed(),
+      onProblem: () => hooks.tell(hooks.say("picture_failed")),
+    });
+  }
+
+  body() {
+    return { mask: this.editor.mask(), frame_sha256: this.lease.artwork.frame_sha256 };
+  }
+
+  /** @param {any} body */
+  load(body) {
+    this.editor.load(body.mask);
+  }
+
+  missing() {
+    return this.editor.isEmpty() ? this.hooks.say("mask_empty") : "";
+  }
+
+  /** One gentle question for each doubt; kept ones travel with the answer. */
+  async check() {
+    /** @type {Set<import("./doubts.js").Doubt>} */
+    const kept = new Set();
+    for (;;) {
+      const doubt = doubts(this.editor, this.points).find((sign) => !kept.has(sign));
+      if (!doubt) {
+        return [...kept];
+      }
+      const choice = await ask(dialogNamed(doubt));
+      if (choice === "fill") {
+        this.editor.fillEnclosed();
+      } else if (choice === "keep") {
+        kept.add(doubt);
+      } else {
+        return null;
+      }
+    }
+  }
+
+  end() {
+    this.editor.destroy();
+  }
+
+  /** The utterance with its phrase set apart; both only ever as text. @param {any} subject */
+  showPhrase({ utterance, phrase }) {
+    const points = [...utterance.text];
+    const parts = [
+      points.slice(0, phrase.start).join(""),
+      points.slice(phrase.start, phrase.end).join(""),
+      points.slice(phrase.end).join(""),
+    ];
+    const sentence = /** @type {HTMLElement} */ (this.element.querySelector("[data-utterance]"));
+    const mark = document.createElement("mark");
+    mark.textContent = parts[1];
+    sentence.replaceChildren(parts[0], mark, parts[2]);
+    const title = /** @type {HTMLElement} */ (this.element.querySelector("[data-phrase-title]"));
+    title.textContent = phrase.text;
+    for (const target of [sentence, title]) {
+      target.lang = utterance.lang;
+      target.dir = utterance.direction;
+    }
+  }
+}
+
+/** @param {HTMLElement} element */
+export function mount(element) {
+  return mountTasks(element, "region", (...given) => new RegionWork(...given));
+}
