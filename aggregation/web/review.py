@@ -29,6 +29,9 @@ from annotation.models import Campaign, Review
 from annotation.models.review import Reason, Verdict
 from annotation.services import reviews
 
+PARTS = ("review", "countdown", "item", "keys", "parts", "queue", "send", "verdicts", "zoom")
+MODULES = [f"staff/{name}.js" for name in PARTS]
+
 
 class VerdictForm(forms.Form):
     verdict = forms.ChoiceField(choices=Verdict.choices)
@@ -48,7 +51,14 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
     queue = queue_of(campaign, line.kind, line.culture) if line else []
     entry = _current(queue, request.GET.get("answer", ""))
     item = item_of(answer_to_judge(campaign, str(entry.answer))) if entry else None
-    context = {"campaign": campaign, "lines": lines, "line": line, "queue": queue, "entry": entry}
+    context = {
+        "campaign": campaign,
+        "lines": lines,
+        "line": line,
+        "queue": queue,
+        "entry": entry,
+        "modules": [*MODULES, item.script] if item else MODULES,
+    }
     return render(request, "aggregation/review.html", context | _item_context(request, item))
 
 

@@ -154,6 +154,15 @@ def test_the_others_on_the_task_and_the_record_are_shown(cast: Cast, curator: Cl
     assert campaign.slug == "culture"
 
 
+def test_the_number_of_queries_does_not_grow_with_the_others(
+    cast: Cast, curator: Client, django_assert_max_num_queries: Any
+) -> None:
+    emotions(cast, 1, annotators=3)
+    with django_assert_max_num_queries(9):
+        item = curator.get(f"{REVIEW}{Answer.objects.first().uuid}/").context["item"]
+    assert len(item.shown) == 3
+
+
 def test_a_phrase_answer_warns_of_open_region_work(cast: Cast, curator: Client) -> None:
     utterance = cast.utterance(cast.artwork(), "The red house glows.")
     campaign = cast.campaign("stimuli", utterances=[utterance])
