@@ -82,9 +82,11 @@ CODES: dict[str, tuple[int, str | Promise]] = {
     # Imports and releases
     "picture_refused": (422, _("This picture was refused.")),
     "table_refused": (422, _("This table was refused.")),
+    "release_option": (422, _("The release cannot be made with this setting.")),
     "release_exists": (409, _("A release of this version exists and never changes.")),
     "release_empty": (409, _("There is nothing to release yet.")),
     "release_unfinished": (409, _("Some work is undecided; the release says which.")),
+    "folder_taken": (409, _("This folder is not empty. Please name another one.")),
 }
 
 

@@ -68,7 +68,7 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-SQLITE = {
+SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(VAR / "evoke.sqlite3"),
     "OPTIONS": {
@@ -81,10 +81,12 @@ SQLITE = {
     "TEST": {"NAME": str(VAR / "test.sqlite3")},
 }
 DATABASE_URL = env.text("DATABASE_URL")
+if DATABASE_URL.startswith("sqlite:"):
+    SQLITE["NAME"] = dj_database_url.parse(DATABASE_URL)["NAME"]
 DATABASES: dict[str, Any] = {
-    "default": dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)
-    if DATABASE_URL
-    else SQLITE
+    "default": SQLITE
+    if not DATABASE_URL or DATABASE_URL.startswith("sqlite:")
+    else dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

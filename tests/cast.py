@@ -44,7 +44,9 @@ class Cast:
         self.stranger = User.objects.create_user("stranger", password="correct horse")
         self.records = 0
 
-    def artwork(self, painting: str = "tester_red-house", *, width: int = 8, height: int = 6) -> Artwork:
+    def artwork(
+        self, painting: str = "tester_red-house", *, width: int = 8, height: int = 6
+    ) -> Artwork:
         pixels = np.full((height, width, 3), 200, np.uint8)
         file = self._file(f"{painting} picture".encode())
         return Artwork.objects.create(
@@ -73,7 +75,12 @@ class Cast:
         )[0]
 
     def utterance(
-        self, artwork: Artwork, text: str = "The red house glows.", *, emotion: str = "awe", **more: Any
+        self,
+        artwork: Artwork,
+        text: str = "The red house glows.",
+        *,
+        emotion: str = "awe",
+        **more: Any,
     ) -> Utterance:
         self.records += 1
         return Utterance.objects.create(
@@ -109,7 +116,9 @@ class Cast:
                 text = write_text(campaign, kind=kind, language=LANGUAGES[culture], body="Please.")
                 approve_text(text, self.curator)
 
-    def annotator(self, campaign: Campaign, culture: str = "english", *, kind: str = "") -> Annotator:
+    def annotator(
+        self, campaign: Campaign, culture: str = "english", *, kind: str = ""
+    ) -> Annotator:
         """Return somebody who followed an invite and consented."""
         somebody = Annotator(invite(campaign, kind=kind))
         somebody.consent(culture)
@@ -178,7 +187,9 @@ def block(lease: dict[str, Any], x: int, y: int, width: int, height: int) -> dic
     return {"mask": mask, "frame_sha256": artwork["frame_sha256"]}
 
 
-def picture_bytes(width: int, height: int, colour: tuple[int, int, int], *, form: str = "PNG") -> bytes:
+def picture_bytes(
+    width: int, height: int, colour: tuple[int, int, int], *, form: str = "PNG"
+) -> bytes:
     stream = io.BytesIO()
     Image.new("RGB", (width, height), colour).save(stream, form)
     return stream.getvalue()

@@ -7,6 +7,7 @@ means, is defined here.
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -162,6 +163,10 @@ def _same_thing(text: str, spans: Sequence[tuple[int, int]]) -> list[list[tuple[
 
 
 def _word_start(text: str, index: int) -> int:
-    while index > 0 and not text[index - 1].isspace():
+    while index > 0 and _is_in_word(text[index - 1]):
         index -= 1
     return index
+
+
+def _is_in_word(char: str) -> bool:
+    return char.isalnum() or char in "'\u2019-\u2010" or unicodedata.category(char)[0] == "M"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -51,7 +51,7 @@ class Stimulus:
 
 
 def unite(
-    masks_by_annotator: Mapping[str, Sequence[Mask]], *, height: int, width: int, whole: bool
+    masks_by_annotator: Mapping[Any, Sequence[Mask]], *, height: int, width: int, whole: bool
 ) -> Stimulus:
     """Unite all regions drawn for one artwork and emotion.
 

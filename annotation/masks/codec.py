@@ -47,6 +47,18 @@ def check_size(height: int, width: int) -> None:
         raise MaskError("mask_size", given=[height, width], largest=MAX_PIXELS)
 
 
+def check_number(runs: int) -> None:
+    """Refuse masks of more than ``MAX_RUNS`` runs: noise, which nobody draws.
+
+    Raises
+    ------
+    MaskError
+        ``mask_too_many_runs``.
+    """
+    if runs > MAX_RUNS:
+        raise MaskError("mask_too_many_runs", runs=runs, largest=MAX_RUNS)
+
+
 def runs_from_coco(coco: object, *, height: int, width: int) -> Runs:
     """Read ``{"size": [height, width], "counts": text or list}`` of a frame of the given size.
 
@@ -96,8 +108,7 @@ def runs_from_text(text: str, *, pixels: int) -> Runs:
     ends = np.flatnonzero(symbols < 32)
     if symbols[-1] >= 32:
         raise MaskError("mask_truncated", characters=len(text))
-    if ends.size > MAX_RUNS:
-        raise MaskError("mask_too_many_runs", runs=int(ends.size), largest=MAX_RUNS)
+    check_number(int(ends.size))
     runs = _numbers(symbols, ends)
     np.cumsum(runs[1::2], out=runs[1::2])
     np.cumsum(runs[2::2], out=runs[2::2])
@@ -115,8 +126,7 @@ def runs_from_list(counts: Sequence[object], *, pixels: int) -> Runs:
     """
     if not counts:
         raise MaskError("mask_empty_counts")
-    if len(counts) > MAX_RUNS:
-        raise MaskError("mask_too_many_runs", runs=len(counts), largest=MAX_RUNS)
+    check_number(len(counts))
     whole = []
     for index, run in enumerate(counts):
         if not isinstance(run, int | np.integer) or isinstance(run, bool):

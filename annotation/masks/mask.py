@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Self, TypedDict
+from typing import Any, Literal, Self, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +33,7 @@ class Mask:
     """The marked pixels of one frame: an immutable value, equal when every pixel is equal.
 
     Kept as COCO compressed run lengths and worked on as runs, so that its cost follows the
-    length of its outline and not its area. Every mask is verified when it is made.
+    length of its outline and not its area. What comes from outside is verified first.
 
     Parameters
     ----------
@@ -49,6 +49,7 @@ class Mask:
 
     Examples
     --------
+    >>> import numpy as np
     >>> ring = Mask.from_array(np.array([[1, 1, 1], [1, 0, 1], [1, 1, 1]]))
     >>> ring.area, ring.filled_area, ring.box
     (8, 9, (0, 0, 3, 3))
@@ -62,8 +63,7 @@ class Mask:
     def __post_init__(self) -> None:
         codec.check_size(self.height, self.width)
         runs = codec.runs_from_text(self.counts, pixels=self.height * self.width)
-
-        raster = _raster(runs, self.height, self.width)
+        raster = _raster_of(runs, self.height, self.width)
         # Frozen for everybody else: the canonical text replaces the given one once, here.
         self.__dict__.update(counts=_text(raster), _raster=raster)
 
@@ -108,14 +108,14 @@ class Mask:
             if it was drawn on another frame, else what is wrong with its runs.
         """
         runs = codec.runs_from_coco(coco, height=height, width=width)
-        return cls.of(_raster(runs, height, width))
+        return cls.of(_raster_of(runs, height, width))
 
     @classmethod
     def from_runs(cls, runs: Sequence[int], *, height: int, width: int) -> Self:
         """Read run lengths down the columns, zeros first."""
         codec.check_size(height, width)
         verified = codec.runs_from_list(runs, pixels=height * width)
-        return cls.of(_raster(verified, height, width))
+        return cls.of(_raster_of(verified, height, width))
 
     @classmethod
     def from_array(cls, pixels: npt.ArrayLike) -> Self:
@@ -124,12 +124,15 @@ class Mask:
         Raises
         ------
         MaskError
-            ``mask_unreadable`` if it has no two axes, ``mask_not_binary`` for other values.
+            ``mask_unreadable`` if it has no two axes, ``mask_not_binary`` for other values,
+            ``mask_too_many_runs`` for noise.
         """
         array = binary(np.asarray(pixels))
         # The encoder asks for a writable buffer although it only reads.
         writable = array if array.flags.writeable else array.copy()
-        return cls.of(RLEMask.from_array(writable))
+        raster = RLEMask.from_array(writable)
+        codec.check_number(raster.counts_view.size)
+        return cls.of(raster)
 
     @classmethod
     def from_png(cls, data: bytes, *, height: int, width: int) -> Self:
@@ -195,7 +198,7 @@ class Mask:
             return None
         return float(self._raster.iou(other._raster))
 
-    def components(self, connectivity: int = 8) -> list[Mask]:
+    def components(self, connectivity: Literal[4, 8] = 8) -> list[Mask]:
         """Return connected parts in the order of their first pixel down the columns; [] if empty.
 
         `connectivity` is 4 (sides) or 8 (sides and corners).
@@ -217,15 +220,14 @@ class Mask:
 
     @property
     def enclosed_share(self) -> float:
-        """Share of the background outside of its largest side-connected part, 0 to below 1.
+        """Share of the frame that is background outside of its largest side-connected part.
 
         Finds outlines that nobody filled, also where the ring leaves the frame and no hole is
-        closed. 0 if there is no background.
+        closed. From 0 (also without background) to below 1; the editor warns by the same measure.
         """
         areas, _ = self._background
-        if not areas.size:
-            return 0.0
-        return float(1 - areas.max() / areas.sum())
+        enclosed = int(areas.sum() - areas.max(initial=0))
+        return enclosed / (self.height * self.width)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -270,7 +272,7 @@ def rasters(masks: Iterable[Mask]) -> list[RLEMask]:
     return [mask._raster for mask in masks]
 
 
-def _raster(runs: codec.Runs, height: int, width: int) -> RLEMask:
+def _raster_of(runs: codec.Runs, height: int, width: int) -> RLEMask:
     return RLEMask.from_counts(runs.astype(np.uint32), (height, width), validate_sum=False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,9 @@ _HEADERS = {
     (1, 0): np.lib.format.read_array_header_1_0,
     (2, 0): np.lib.format.read_array_header_2_0,
 }
+
+# The header is a Python literal, and these are the ways in which reading one can fail.
+_BROKEN = (ValueError, KeyError, TypeError, SyntaxError, TokenError, MemoryError, RecursionError)
 
 
 def read(data: bytes, *, height: int, width: int) -> npt.NDArray[Any]:
@@ -32,7 +36,7 @@ def read(data: bytes, *, height: int, width: int) -> npt.NDArray[Any]:
     file = io.BytesIO(data)
     try:
         shape, columns_first, dtype = _HEADERS[np.lib.format.read_magic(file)](file)
-    except (ValueError, KeyError, EOFError) as error:
+    except _BROKEN as error:
         raise MaskError("mask_unreadable", expected="npy") from error
     if dtype.kind not in "biuf":
         raise MaskError("mask_unreadable", dtype=str(dtype))

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from annotation.errors import Refusal
-from annotation.locking import locked
+from annotation.locking import lock_one, locked
 from annotation.models import Annotator, Assignment, Participation, Slot, Task
 from annotation.models.assignment import ANSWERED, AssignmentState
 from annotation.models.campaign import CampaignState
@@ -41,11 +41,7 @@ def next_lease(participation: Participation) -> Assignment | None:
     The batch ends it; so does having done every task that has a free slot.
     """
     with transaction.atomic():
-        participation = locked(
-            Participation.objects.select_related("campaign", "annotator").filter(
-                pk=participation.pk
-            )
-        ).get()
+        participation = lock_participation(participation)
         if participation.work == WorkState.ENTERED:
             raise Refusal("consent_needed")
         if participation.work != WorkState.CONSENTED:
@@ -191,11 +187,22 @@ def _begin(assignment: Assignment, now: datetime, *, who: Annotator) -> None:
 
 def lock_task(task: Task) -> Task:
     """Lock a task before its slots and assignments: the one order in which these are locked."""
-    return locked(Task.objects.select_related("campaign", "artwork").filter(pk=task.pk)).get()
+    found = lock_one(Task.objects.select_related("campaign", "artwork").filter(pk=task.pk))
+    assert found is not None
+    return found
 
 
 def lock_assignment(assignment: Assignment) -> Assignment:
     rows = Assignment.objects.select_related(
         "task__campaign", "task__artwork", "task__utterance", "participation", "annotator"
     )
-    return locked(rows.filter(pk=assignment.pk)).get()
+    found = lock_one(rows.filter(pk=assignment.pk))
+    assert found is not None
+    return found
+
+
+def lock_participation(participation: Participation) -> Participation:
+    rows = Participation.objects.select_related("campaign", "annotator")
+    found = lock_one(rows.filter(pk=participation.pk))
+    assert found is not None
+    return found

@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.countries import CODES
 from annotation.cultures import culture as culture_named
 from annotation.errors import Refusal
-from annotation.locking import locked
+from annotation.locking import lock_one
 from annotation.models import (
     Answer,
     Assignment,
@@ -23,7 +23,7 @@ from annotation.models.assignment import COUNTED, AssignmentState
 from annotation.models.campaign import CampaignState, TextKind
 from annotation.models.participation import WorkState
 from annotation.services import slots
-from annotation.services.assignments import lock_assignment, lock_task
+from annotation.services.assignments import lock_assignment, lock_participation, lock_task
 from annotation.services.audit import by, record
 from annotation.services.identities import annotator_for
 from annotation.services.invites import digest
@@ -45,7 +45,7 @@ def enter(token: str) -> tuple[Participation, bool]:
     """Return the participation an invite leads to, and whether it is new."""
     with transaction.atomic():
         rows = Invite.objects.select_related("campaign", "participation__annotator")
-        found = locked(rows.filter(token_sha256=digest(token))).first()
+        found = lock_one(rows.filter(token_sha256=digest(token)))
         if found is None:
             raise Refusal("invite_unknown")
         if found.participation is not None:
@@ -177,11 +177,6 @@ def _withdraw_assignment(found: Assignment) -> None:
     slots.release(assignment)
     if counted:
         slots.changed(assignment.task)
-
-
-def lock_participation(participation: Participation) -> Participation:
-    rows = Participation.objects.select_related("campaign", "annotator")
-    return locked(rows.filter(pk=participation.pk)).get()
 
 
 def _set_work(participation: Participation, work: WorkState) -> None:

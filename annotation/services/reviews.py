@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.errors import Refusal
-from annotation.locking import locked
+from annotation.locking import lock_one
 from annotation.models import Answer, Assignment, Review
 from annotation.models.assignment import COUNTED, AssignmentState
 from annotation.models.review import Reason, Verdict
@@ -53,7 +53,7 @@ def judge(
 def undo(review: Review, curator: User) -> None:
     """Take a verdict back while it waits."""
     with transaction.atomic():
-        review = locked(Review.objects.select_related("answer").filter(pk=review.pk)).get()
+        review = _lock(review.pk)
         if review.undone_at is not None:
             return
         if review.applied_at is not None:
@@ -78,7 +78,7 @@ def apply_verdicts() -> int:
 def _apply(review_id: int) -> int:
     found = Review.objects.select_related("answer__assignment__task").get(pk=review_id)
     lock_task(found.answer.assignment.task)
-    review = locked(Review.objects.select_related("curator").filter(pk=review_id)).get()
+    review = _lock(review_id)
     if review.applied_at is not None or review.undone_at is not None:
         return 0
     assignment = lock_assignment(found.answer.assignment)
@@ -106,3 +106,9 @@ def _take_effect(review: Review, assignment: Assignment) -> None:
     if rejected:
         slots.release(assignment)
         slots.changed(assignment.task)
+
+
+def _lock(review_id: int) -> Review:
+    review = lock_one(Review.objects.select_related("answer", "curator").filter(pk=review_id))
+    assert review is not None
+    return review

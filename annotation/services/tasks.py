@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 
 from annotation.kinds import Subject, kind, kinds_of
-from annotation.locking import locked
+from annotation.locking import lock_one
 from annotation.models import Answer, Campaign, Task
 from annotation.models.assignment import COUNTED
 from annotation.services import slots
@@ -53,7 +53,7 @@ def counted_answers(task: Task) -> list[Answer]:
 def take_for_aggregation(task_id: int) -> Task | None:
     """Lock a task whose counted answers are about to be worked in; None if it is gone."""
     rows = Task.objects.select_related("campaign", "artwork", "utterance", "phrase__utterance")
-    return locked(rows.filter(pk=task_id)).first()
+    return lock_one(rows.filter(pk=task_id))
 
 
 def aggregated(task: Task, *, state: str) -> None:

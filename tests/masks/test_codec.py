@@ -124,9 +124,10 @@ def test_text_in_the_alphabet_is_read_like_the_rule_says(text: str) -> None:
 
 def runs_or_code(text: str) -> list[int] | str:
     try:
-        return codec.runs_from_text(text, pixels=24).tolist()
+        runs: list[int] = codec.runs_from_text(text, pixels=24).tolist()
     except MaskError as error:
         return error.code
+    return runs
 
 
 def slow_runs(text: str) -> list[int] | None:

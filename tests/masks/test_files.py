@@ -34,7 +34,8 @@ def refusal(data: bytes, *, kind: str = "png", height: int = 2, width: int = 3) 
 def soft_disc() -> np.ndarray:
     rows, columns = np.mgrid[:60, :60]
     cover = np.clip(20.5 - np.hypot(rows - 29.5, columns - 29.5), 0, 1)
-    return np.rint(cover * 255).astype(np.uint8)
+    grey: np.ndarray = np.rint(cover * 255).astype(np.uint8)
+    return grey
 
 
 def test_soft_edges_are_cut_at_half() -> None:
@@ -127,6 +128,14 @@ def test_a_bad_npy_is_named() -> None:
     assert refusal(whole[:-1], kind="npy").code == "mask_unreadable"
     assert refusal(whole + b"\0", kind="npy").code == "mask_unreadable"
     assert refusal(whole[:20], kind="npy").code == "mask_unreadable"
+    assert refusal(whole.replace(b"}", b"("), kind="npy").code == "mask_unreadable"
+    assert refusal(npy_with(b"(" * 9000), kind="npy").code == "mask_unreadable"
+    assert refusal(npy_with(b"-" * 9000 + b"1"), kind="npy").code == "mask_unreadable"
+    assert refusal(npy_with(b"{[]: 1}"), kind="npy").code == "mask_unreadable"
     assert refusal(b"not numpy", kind="npy").code == "mask_unreadable"
     assert refusal(npy_of(np.zeros((3, 2))), kind="npy").detail["given"] == [3, 2]
     assert refusal(npy_of(np.full((2, 3), 255)), kind="npy").code == "mask_not_binary"
+
+
+def npy_with(header: bytes) -> bytes:
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header

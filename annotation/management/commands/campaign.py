@@ -10,10 +10,11 @@ from django.db.models import Count, Q
 from annotation.cultures import CULTURES
 from annotation.errors import Refusal
 from annotation.management.output import EvokeCommand, WrongUse
-from annotation.models import Artwork, Campaign
+from annotation.models import Answer, Artwork, Campaign
 from annotation.models.campaign import CampaignState, Protocol
 from annotation.services.audit import SYSTEM
 from annotation.services.campaigns import add_artworks, create_campaign, move_campaign
+from annotation.services.tasks import stale_tasks
 
 MOVES = {
     "open": CampaignState.OPEN,
@@ -82,8 +83,10 @@ class Command(EvokeCommand):
             for row in table:
                 where = f"{row['kind']} {row['culture']}".strip()
                 self.stdout.write(f"{where}: {row['decided']} of {row['tasks']} decided")
+        stale = len(stale_tasks(campaign=campaign))
+        answers = Answer.objects.filter(assignment__task__campaign=campaign, current=True).count()
         line = f"Campaign {campaign} ({campaign.protocol}) is {campaign.state}."
-        self.close(options, line, state=campaign.state, tasks=table)
+        self.close(options, line, state=campaign.state, tasks=table, stale=stale, answers=answers)
 
 
 def _artworks(keys: list[str] | None) -> list[Artwork]:

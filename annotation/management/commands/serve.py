@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from annotation.management.output import EvokeCommand, WrongUse
 
 GRACE_SECONDS = 10
+MOST_STARTS_A_MINUTE = 4
 
 
 class Command(EvokeCommand):
@@ -39,8 +40,8 @@ class Command(EvokeCommand):
         self.stdout.write(f"Evoke serves http://{address}/ until you press Ctrl-C.")
         self.stdout.flush()
         ended = _run_together(_web(address, options["workers"]), _worker())
-        self.close(options, "Evoke has stopped." if ended == 0 else f"Stopped: {ended}.")
-        sys.exit(1 if ended else 0)
+        self.close(options, "Evoke has stopped." if ended == 0 else "A process would not stay up.")
+        sys.exit(ended)
 
 
 def _web(address: str, workers: int) -> list[str]:
@@ -55,11 +56,38 @@ def _worker() -> list[str]:
             "--without-mingle"]  # fmt: skip
 
 
-def _run_together(*commands: list[str]) -> int:
-    """Run commands side by side; when one ends or we are told to stop, stop all.
+class Service:
+    """One of our processes: started, started anew when it dies, stopped in the end."""
 
-    Returns 0 when told to stop, else the exit code of the one that ended by itself.
-    """
+    def __init__(self, command: list[str]) -> None:
+        self.command = command
+        self.starts: list[float] = []
+        self.process = self._start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self.starts.append(time.monotonic())
+        return subprocess.Popen(self.command, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603
+
+    def tend(self) -> bool:
+        """Start a dead process anew; False when it has died too often lately to go on."""
+        if self.process.poll() is None:
+            return True
+        lately = [start for start in self.starts if time.monotonic() - start < 60]
+        if len(lately) > MOST_STARTS_A_MINUTE:
+            return False
+        self.process = self._start()
+        return True
+
+    def stop(self) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(GRACE_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+def _run_together(*commands: list[str]) -> int:
+    """Run commands side by side until we are told to stop; returns 1 when one will not stay up."""
     stopping: list[int] = []
 
     def stop(number: int, _frame: FrameType | None) -> None:
@@ -67,18 +95,9 @@ def _run_together(*commands: list[str]) -> int:
 
     signal.signal(signal.SIGINT, stop)
     signal.signal(signal.SIGTERM, stop)
-    running = [
-        subprocess.Popen(command, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603
-        for command in commands
-    ]
-    while not stopping and all(process.poll() is None for process in running):
+    services = [Service(command) for command in commands]
+    while not stopping and all(service.tend() for service in services):
         time.sleep(0.2)
-    codes = [process.poll() for process in running]
-    for process in running:
-        process.terminate()
-    for process in running:
-        try:
-            process.wait(GRACE_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-    return 0 if stopping else next((code or 1 for code in codes if code is not None), 1)
+    for service in services:
+        service.stop()
+    return 0 if stopping else 1

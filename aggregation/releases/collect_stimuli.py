@@ -1,0 +1,198 @@
+"""Reading what a release of the stimuli protocol is made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from django.db.models import Q
+
+from aggregation.models import Stimulus, TripleDecision
+from aggregation.releases.collect import (
+    Artworks,
+    artwork_rows,
+    campaign_facts,
+    contributed_answers,
+    spooled,
+)
+from aggregation.releases.inputs import (
+    ContributionRow,
+    PhraseRow,
+    StimuliInputs,
+    StimulusKey,
+    StimulusRow,
+    UtteranceRow,
+    published_order,
+)
+from annotation.models import Artwork, Campaign, Phrase, Review, Utterance
+from annotation.models.assignment import AssignmentState
+from annotation.models.review import Verdict
+from annotation.models.task import TaskState
+
+
+def collect_stimuli(campaign: Campaign, spool: Path) -> StimuliInputs:
+    """Read a campaign's stimuli with all that explains them into files under `spool`."""
+    artworks = artwork_rows(
+        Artwork.objects.filter(
+            Q(stimuli__campaign=campaign) | Q(utterances__triples__campaign=campaign)
+        ).distinct()
+    )
+    reader = _Reader(campaign)
+    return StimuliInputs(
+        campaign=campaign_facts(campaign),
+        artworks=list(artworks.values()),
+        stimuli=spooled(
+            spool / "stimuli",
+            StimulusRow,
+            reader.stimuli,
+            artworks=artworks,
+            order=lambda row: published_order(row.key),
+        ),
+        utterances=spooled(
+            spool / "utterances",
+            UtteranceRow,
+            reader.utterances,
+            artworks=artworks,
+            order=lambda row: (*published_order(row.key), row.table, row.record),
+        ),
+        phrases=spooled(
+            spool / "phrases",
+            PhraseRow,
+            reader.phrases,
+            artworks=artworks,
+            order=lambda row: (*published_order(row.key), row.table, row.record, row.start),
+        ),
+        contributions=spooled(
+            spool / "contributions",
+            ContributionRow,
+            reader.contributions,
+            artworks=artworks,
+            order=lambda row: (*published_order(row.key), row.kind, row.answer),
+        ),
+        pending=_pending(campaign),
+    )
+
+
+class _Reader:
+    """Reads one chunk of artworks at a time."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+
+    def stimuli(self, artworks: Artworks) -> Iterator[StimulusRow]:
+        said = defaultdict(list)
+        for utterance in self._utterances(artworks):
+            said[utterance.artwork_id, utterance.emotion].append(utterance)
+        rejected = self._rejected(artworks)
+        for stimulus in self._stimuli(artworks):
+            row = artworks[stimulus.artwork_id]
+            place = stimulus.artwork_id, stimulus.emotion
+            yield StimulusRow(
+                *row.key,
+                stimulus.emotion,
+                klass=stimulus.stimulus_class,
+                complete=stimulus.complete,
+                rejected=sorted(rejected[place]),
+                height=row.height,
+                width=row.width,
+                area_ratio=stimulus.area_ratio,
+                annotators=stimulus.annotators,
+                mask=stimulus.mask,
+                drawn=stimulus.drawn,
+                levels=stimulus.levels,
+                artemis_ids=[utterance.record for utterance in said[place]],
+                utterances=[utterance.text for utterance in said[place]],
+            )
+
+    def utterances(self, artworks: Artworks) -> Iterator[UtteranceRow]:
+        outcomes = {
+            decision.utterance_id: decision.outcome for decision in self._decisions(artworks)
+        }
+        for utterance in self._utterances(artworks):
+            yield UtteranceRow(
+                *artworks[utterance.artwork_id].key,
+                utterance.emotion,
+                table=utterance.table,
+                record=utterance.record,
+                language=utterance.language,
+                text=utterance.text,
+                outcome=outcomes.get(utterance.pk, TripleDecision.Outcome.WAITING),
+            )
+
+    def phrases(self, artworks: Artworks) -> Iterator[PhraseRow]:
+        found = Phrase.objects.select_related("utterance").filter(
+            campaign=self.campaign, superseded=False, utterance__artwork__in=artworks
+        )
+        for phrase in found:
+            yield PhraseRow(
+                *artworks[phrase.utterance.artwork_id].key,
+                phrase.utterance.emotion,
+                table=phrase.utterance.table,
+                record=phrase.utterance.record,
+                phrase=str(phrase.uuid),
+                start=phrase.start,
+                end=phrase.end,
+                text=phrase.text,
+                points=phrase.points,
+            )
+
+    def contributions(self, artworks: Artworks) -> Iterator[ContributionRow]:
+        made: list[tuple[StimulusKey, list[list[str]]]] = [
+            ((*artworks[stimulus.artwork_id].key, stimulus.emotion), stimulus.contributors)
+            for stimulus in self._stimuli(artworks)
+        ]
+        made += [
+            (
+                (*artworks[decision.utterance.artwork_id].key, decision.utterance.emotion),
+                decision.contributors,
+            )
+            for decision in self._decisions(artworks)
+        ]
+        answers = contributed_answers(pairs for _key, pairs in made)
+        for key, pairs in made:
+            for uuid, sha256 in pairs:
+                answer = answers[uuid]
+                annotator = str(answer.assignment.annotator.uuid)
+                yield ContributionRow(*key, answer.kind, uuid, sha256, annotator)
+
+    def _stimuli(self, artworks: Artworks) -> Iterable[Stimulus]:
+        return Stimulus.objects.filter(campaign=self.campaign, artwork__in=artworks)
+
+    def _utterances(self, artworks: Artworks) -> Iterable[Utterance]:
+        return Utterance.objects.filter(
+            triples__campaign=self.campaign, artwork__in=artworks
+        ).order_by("table", "record")
+
+    def _decisions(self, artworks: Artworks) -> Iterable[TripleDecision]:
+        return TripleDecision.objects.select_related("utterance").filter(
+            campaign=self.campaign, utterance__artwork__in=artworks
+        )
+
+    def _rejected(self, artworks: Artworks) -> dict[tuple[int, str], set[str]]:
+        """Find why regions were rejected that still wait to be drawn anew."""
+        reasons: dict[tuple[int, str], set[str]] = defaultdict(set)
+        found = Review.objects.filter(
+            verdict=Verdict.REJECTED,
+            undone_at=None,
+            answer__assignment__state=AssignmentState.REJECTED,
+            answer__assignment__task__campaign=self.campaign,
+            answer__assignment__task__kind="region",
+            answer__assignment__task__state=TaskState.OPEN,
+            answer__assignment__task__artwork__in=artworks,
+        ).values_list(
+            "answer__assignment__task__artwork",
+            "answer__assignment__task__phrase__utterance__emotion",
+            "reason",
+        )
+        for artwork, emotion, reason in found:
+            reasons[artwork, emotion].add(reason)
+        return reasons
+
+
+def _pending(campaign: Campaign) -> list[StimulusKey]:
+    selected = campaign.triples.values_list(
+        "utterance__artwork__art_style", "utterance__artwork__painting", "utterance__emotion"
+    )
+    begun = campaign.stimuli.values_list("artwork__art_style", "artwork__painting", "emotion")
+    return sorted(set(selected) - set(begun), key=published_order)

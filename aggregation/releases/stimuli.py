@@ -1,0 +1,100 @@
+"""A release of the stimuli protocol: the chosen stimuli in each format, and their tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from aggregation.releases import apolo
+from aggregation.releases.choice import REASONS, Choice, choose
+from aggregation.releases.folder import ReleaseFolder
+from aggregation.releases.inputs import CampaignFacts, StimuliInputs
+from aggregation.releases.pseudonyms import Pseudonyms
+from aggregation.releases.readme import file_list, split_text, table
+from aggregation.releases.settings import Report, Settings
+from aggregation.releases.stimuli_tables import write_stimuli_tables
+from annotation.emotions import STIMULUS_EMOTIONS
+
+FORMATS = {"apolo": apolo}
+
+FILES = {
+    "apolo.json": "the stimuli with their utterances, APOLO's records; `_val` and `_test` apart",
+    "index.csv": "painting, emotion and map number (Table 2 of the APOLO paper)",
+    "apolo_pixel_map": "one map for each stimulus, `<painting>_<emotion>.npy`, in frame pixels",
+    "artworks.csv": "frame and original of each artwork, and the way from one to the other",
+    "stimuli.csv": "class, area ratio, annotators, split, map file and mask hash",
+    "utterances.csv": "each utterance with its record number and what its answers came to",
+    "phrases.csv": "decided phrases, `utterance[start:end]` in code points, with their points",
+    "answers.csv": "which answer by which annotator made which stimulus",
+    "left_out.csv": "what was not released, and why",
+    "layers.jsonl": "runs of map, drawn layer, and what at least 1, 2, ... people marked",
+    "spreadsheets": "the same tables for spreadsheets: UTF-8 with mark, no text runs as a formula",
+}
+
+MASK_HASH = """\
+`mask_sha256` is the sha256 of `<height>x<width>:` and the run lengths in `layers.jsonl`. A vote map
+is the sum of the layers under `marked_by_at_least`; its denominator is `annotators`. A stimulus of
+class `whole` has a full map; what was drawn besides is its `drawn` layer."""
+
+
+def write(inputs: StimuliInputs, folder: ReleaseFolder, settings: Settings) -> Report:
+    options = settings.options
+    choice = choose(inputs, options, seed=settings.seed)
+    write_stimuli_tables(inputs, choice, folder, Pseudonyms(settings.key))
+    for name in options.formats:
+        FORMATS[name].write(inputs, choice, folder, options)
+    left_out = Counter(one.reason for one in choice.left_out)
+    classes = Counter(chosen.klass for chosen in choice.released.values())
+    counts = {
+        "stimuli": len(choice.released),
+        "artworks": len(choice.names),
+        "val": choice.count("val").total(),
+        "test": choice.count("test").total(),
+        "drawn": classes["drawn"],
+        "whole": classes["whole"],
+        "left_out": len(choice.left_out),
+    }
+    sections = {
+        "What this is": _about(counts),
+        "Files": file_list(FILES) + "\n\n" + MASK_HASH,
+        "How it was made": _made(inputs.campaign),
+        "Counts": _counts(choice) + "\n\n" + _left_out(left_out),
+        "Split": split_text(choice.split.uneven, choice.split.together),
+        "Loading": "\n\n".join(FORMATS[name].loading(options) for name in options.formats),
+    }
+    return Report(len(choice.released), counts, sections)
+
+
+def _about(counts: dict[str, int]) -> str:
+    return (
+        f"{counts['stimuli']} emotional stimuli in {counts['artworks']} artworks: for an artwork "
+        "and an emotion, the pixels that people named and drew as what moves them so. "
+        f"{counts['whole']} of them are whole artworks."
+    )
+
+
+def _made(campaign: CampaignFacts) -> str:
+    return (
+        f"Campaign `{campaign.slug}`. {campaign.needed} people marked the phrases of each "
+        f"utterance that name something visible, with points inside; {campaign.region_needed} "
+        "drew the pixels of each phrase. A stimulus is the union of all regions of all utterances "
+        "of an artwork with one emotion. Curators judged at least "
+        f"{campaign.sample_share * 100:g} % of each round of answers; what they rejected does not "
+        "count."
+    )
+
+
+def _counts(choice: Choice) -> str:
+    val, test = choice.count("val"), choice.count("test")
+    rows = [
+        [emotion, val[emotion], test[emotion], val[emotion] + test[emotion]]
+        for emotion in STIMULUS_EMOTIONS
+    ]
+    rows.append(["all", val.total(), test.total(), val.total() + test.total()])
+    return table(["emotion", "val", "test", "all"], rows)
+
+
+def _left_out(counts: Counter[str]) -> str:
+    if not counts:
+        return "Nothing was left out."
+    rows = [[reason, counts[reason], why] for reason, why in REASONS.items() if counts[reason]]
+    return "Left out (`left_out.csv` lists them):\n\n" + table(["reason", "stimuli", "why"], rows)

@@ -1,0 +1,155 @@
+"""Rounds: closed sets of answers, of which a seeded sample is drawn for review.
+
+Source: domain.md, quality control; the sampling itself is methods/sampling.py.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import numpy as np
+from django.db import transaction
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from aggregation.methods.sampling import Candidate, draw_sample
+from aggregation.models import Round, RoundAnswer
+from annotation.canonical import content_sha256
+from annotation.locking import locked
+from annotation.models import Answer, Campaign, Review
+from annotation.models.assignment import COUNTED
+
+REVIEWABLE = Q(answer__current=True, answer__erased_at=None, answer__assignment__state__in=COUNTED)
+
+
+def waiting_answers(campaigns: QuerySet[Campaign]) -> QuerySet[Answer]:
+    """Return the counted answers that are in no round yet."""
+    return Answer.objects.filter(
+        assignment__task__campaign__in=campaigns,
+        assignment__state__in=COUNTED,
+        current=True,
+        erased_at=None,
+        round_member=None,
+    )
+
+
+def close_round(
+    campaign: Campaign, kind: str, culture: str, *, force: bool = False
+) -> Round | None:
+    """Close a round of one kind and culture and draw its sample.
+
+    A round is due at `round_answers` answers or `round_hours` after the oldest; `force` closes it
+    with whatever has come in. Returns None when it is not due, or nothing has come in. Two
+    processes that close at once queue for the campaign's row, and the second finds nothing.
+    """
+    with transaction.atomic():
+        campaign = locked(Campaign.objects.filter(pk=campaign.pk)).get()
+        answers = list(
+            waiting_answers(Campaign.objects.filter(pk=campaign.pk))
+            .filter(assignment__task__kind=kind, assignment__task__culture=culture)
+            .values_list("pk", "assignment__annotator", "created_at")
+        )
+        if not answers:
+            return None
+        if not force and not _due(campaign, len(answers), min(at for *_ids, at in answers)):
+            return None
+        number = 1 + (_rounds(campaign, kind, culture).aggregate(n=Max("number"))["n"] or 0)
+        closed = Round.objects.create(
+            campaign=campaign,
+            kind=kind,
+            culture=culture,
+            number=number,
+            seed=sample_seed(campaign.seed, kind, culture=culture, number=number),
+        )
+        _enter(closed, [Candidate(annotator, answer) for answer, annotator, _at in answers])
+        return closed
+
+
+def close_due_rounds() -> int:
+    """Close every round that is due and settle the open ones. Returns how many were closed."""
+    groups = (
+        waiting_answers(Campaign.objects.all())
+        .values(
+            campaign=F("assignment__task__campaign"),
+            kind=F("assignment__task__kind"),
+            culture=F("assignment__task__culture"),
+        )
+        .annotate(count=Count("pk"), oldest=Min("created_at"))
+        .order_by("campaign", "kind", "culture")
+    )
+    campaigns = Campaign.objects.in_bulk()
+    count = 0
+    for group in list(groups):
+        campaign = campaigns[group["campaign"]]
+        if _due(campaign, group["count"], group["oldest"]):
+            count += close_round(campaign, group["kind"], group["culture"]) is not None
+    for open_round in Round.objects.filter(done_at=None):
+        settle_round(open_round)
+    return count
+
+
+def settle_round(found: Round) -> None:
+    """Note whether a round is done: each sampled answer is judged or no longer reviewable.
+
+    Derived: a verdict that is undone makes the round wait again.
+    """
+    with transaction.atomic():
+        current = locked(Round.objects.filter(pk=found.pk)).get()
+        done = not unjudged(RoundAnswer.objects.filter(round=current)).exists()
+        if done != (current.done_at is not None):
+            current.done_at = timezone.now() if done else None
+            current.save(update_fields=["done_at"])
+
+
+def settle_round_of(answer: Answer) -> None:
+    """Settle the round an answer is in, after a verdict on it was given or undone."""
+    for found in Round.objects.filter(members__answer=answer):
+        settle_round(found)
+
+
+def unjudged(members: QuerySet[RoundAnswer]) -> QuerySet[RoundAnswer]:
+    """Return the sampled answers that wait for a verdict and can still get one."""
+    standing = Review.objects.filter(answer=OuterRef("answer"), undone_at=None)
+    return members.filter(REVIEWABLE, ~Exists(standing), sampled=True)
+
+
+def sample_seed(campaign_seed: int, kind: str, *, culture: str, number: int) -> int:
+    """Return the seed of a round's sample: 63 bits of the hash of what names the round."""
+    digest = content_sha256([campaign_seed, kind, culture, number])
+    return int(digest[:16], 16) >> 1
+
+
+def _due(campaign: Campaign, count: int, oldest: datetime) -> bool:
+    old = timezone.now() - oldest >= timedelta(hours=campaign.round_hours)
+    return old or count >= campaign.round_answers
+
+
+def _rounds(campaign: Campaign, kind: str, culture: str) -> QuerySet[Round]:
+    return Round.objects.filter(campaign=campaign, kind=kind, culture=culture)
+
+
+def _enter(closed: Round, candidates: list[Candidate]) -> None:
+    """Make the candidates members of the round, the drawn ones first, in the order drawn."""
+    drawn = draw_sample(
+        candidates,
+        share=closed.campaign.sample_share,
+        rng=np.random.default_rng(closed.seed),
+        last_sampled=_last_sampled(closed.campaign),
+    )
+    sampled = set(drawn)
+    rest = [candidate for candidate in sorted(candidates) if candidate not in sampled]
+    RoundAnswer.objects.bulk_create(
+        RoundAnswer(
+            round=closed,
+            answer_id=int(candidate.answer),
+            sampled=candidate in sampled,
+            order=order,
+        )
+        for order, candidate in enumerate(drawn + rest)
+    )
+
+
+def _last_sampled(campaign: Campaign) -> dict[int | str, float]:
+    """Return, for each annotator ever sampled in this campaign, the last such round."""
+    rows = RoundAnswer.objects.filter(round__campaign=campaign, sampled=True)
+    return dict(rows.values_list("answer__assignment__annotator").annotate(last=Max("round_id")))

@@ -1,0 +1,126 @@
+"""What an import says of itself; the counts add up, and every refusal has a name and a reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from annotation.importing.names import Join, Key, Suggestion
+
+
+class Refused(NamedTuple):
+    """What was not taken in: a file's name or `table line n`, a code, and a sentence."""
+
+    name: str
+    code: str
+    why: str
+
+
+@dataclass
+class Report:
+    """What every import reports."""
+
+    dry_run: bool = False
+    unchanged: int = 0
+    refused: list[Refused] = field(default_factory=list)
+    suggestions: list[Suggestion] = field(default_factory=list)
+
+    def refuse(self, name: str, code: str, why: str) -> None:
+        self.refused.append(Refused(name, code, why))
+
+    def line(self) -> str:
+        """Say in one sentence what came of the import."""
+        raise NotImplementedError
+
+    def facts(self) -> dict[str, Any]:
+        """Return the counts and names behind that sentence, as JSON."""
+        return {
+            "dry_run": self.dry_run,
+            "unchanged": self.unchanged,
+            "refused": [entry._asdict() for entry in self.refused],
+            "suggestions": [
+                {"row": str(row), "picture": str(picture)} for row, picture in self.suggestions
+            ],
+        }
+
+
+@dataclass
+class ArtworkReport(Report):
+    """Outcome of importing pictures.
+
+    `described` counts stored artworks whose title, artist and so on the metadata changed;
+    `ignored` names files that are no pictures by their name.
+    """
+
+    new: int = 0
+    described: int = 0
+    ignored: list[str] = field(default_factory=list)
+    loose_rows: list[Key] = field(default_factory=list)
+    loose_files: list[Key] = field(default_factory=list)
+
+    def line(self) -> str:
+        return (
+            f"{'Would import' if self.dry_run else 'Imported'} {self.new} artworks, "
+            f"{self.unchanged} unchanged, {self.described} described anew, "
+            f"{len(self.refused)} refused, {len(self.ignored)} other files; "
+            f"{len(self.loose_rows)} rows without a picture, "
+            f"{len(self.loose_files)} pictures without a row."
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return super().facts() | {
+            "new": self.new,
+            "described": self.described,
+            "ignored": self.ignored,
+            "rows_without_picture": [str(key) for key in self.loose_rows],
+            "pictures_without_row": [str(key) for key in self.loose_files],
+        }
+
+
+@dataclass
+class ArtemisReport(Report):
+    """Outcome of importing utterances.
+
+    Rows = imported + unchanged + refused + loose rows. `folded` counts emotions read in another
+    spelling. `selected` counts the campaign's triples per emotion after the import, `added` those
+    of this run; `left_out` counts utterances of *something else*.
+    """
+
+    imported: int = 0
+    loose_count: int = 0
+    loose_rows: list[Key] = field(default_factory=list)
+    loose_artworks: list[Key] = field(default_factory=list)
+    folded: Counter[str] = field(default_factory=Counter)
+    selected: dict[str, int] = field(default_factory=dict)
+    added: int = 0
+    left_out: int = 0
+    tasks: int = 0
+
+    def take_join(self, joined: Join) -> None:
+        self.loose_rows, self.loose_artworks = joined.loose_rows, joined.loose_pictures
+        self.suggestions = joined.suggestions
+
+    def line(self) -> str:
+        said = (
+            f"{'Would import' if self.dry_run else 'Imported'} {self.imported} utterances, "
+            f"{self.unchanged} unchanged, {len(self.refused)} refused, "
+            f"{self.loose_count} rows without a picture; "
+            f"{len(self.loose_artworks)} pictures without a row"
+        )
+        if self.selected:
+            said += f"; {self.added} triples selected, {self.tasks} tasks opened"
+        return said + "."
+
+    def facts(self) -> dict[str, Any]:
+        return super().facts() | {
+            "imported": self.imported,
+            "rows_without_picture": self.loose_count,
+            "artworks_without_picture": [str(key) for key in self.loose_rows],
+            "pictures_without_row": [str(key) for key in self.loose_artworks],
+            "folded": dict(self.folded),
+            "selected": self.selected,
+            "added": self.added,
+            "left_out": self.left_out,
+            "tasks": self.tasks,
+        }

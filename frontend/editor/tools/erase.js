@@ -1,0 +1,4 @@
+// @ts-check
+import { createStroke } from "./stroke.js";
+
+export const createErase = () => createStroke("erase", 0);

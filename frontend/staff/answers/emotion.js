@@ -1,0 +1,10 @@
+// @ts-check
+/**
+ * An emotion and its explanation are read beside the picture: nothing lies over it.
+ *
+ * @param {HTMLElement} _item
+ * @returns {() => void} unmount
+ */
+export function mount(_item) {
+  return () => {};
+}

@@ -1,0 +1,99 @@
+// @ts-check
+/** What lies over the picture: one layer per answer, shown while its `<details>` is open. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {{width: number, height: number}} Frame
+ * @typedef {{body: any, colour: number, element: HTMLDetailsElement}} Given
+ */
+
+/**
+ * @param {HTMLElement} item
+ * @returns {Frame}
+ */
+export function frameOf(item) {
+  return { width: Number(item.dataset.width), height: Number(item.dataset.height) };
+}
+
+/**
+ * Puts a layer over the picture for every answer and keeps it in step with its `<details>`.
+ *
+ * @param {HTMLElement} item
+ * @param {(given: Given) => Element} draw
+ * @returns {() => void} takes the layers away
+ */
+export function mountLayers(item, draw) {
+  const sheet = /** @type {HTMLElement} */ (item.querySelector("[data-sheet]"));
+  const takeAway = [...item.querySelectorAll("details[data-layer]")].map((found) => {
+    const element = /** @type {HTMLDetailsElement} */ (found);
+    const given = {
+      body: JSON.parse(element.dataset.body ?? "{}"),
+      colour: Number(element.dataset.layer),
+      element,
+    };
+    /** @type {Element | null} */
+    let layer = null;
+    const follow = () => {
+      if (element.open && layer === null) {
+        layer = draw(given);
+        layer.classList.add("stage__layer");
+        sheet.append(layer);
+      }
+      layer?.toggleAttribute("hidden", !element.open);
+    };
+    element.addEventListener("toggle", follow);
+    follow();
+    return () => {
+      element.removeEventListener("toggle", follow);
+      layer?.remove();
+    };
+  });
+  return () => takeAway.forEach((remove) => remove());
+}
+
+/**
+ * @param {Frame} frame
+ * @param {Element[]} children
+ */
+export function drawing(frame, children) {
+  return shape("svg", { viewBox: `0 0 ${frame.width} ${frame.height}`, "aria-hidden": "true" }, children);
+}
+
+/**
+ * A × at a point of the frame, with a halo, as large on every picture.
+ *
+ * @param {Frame} frame
+ * @param {[number, number]} point
+ * @param {number} colour 1 to 8, or 0 for none
+ */
+export function cross(frame, [x, y], colour) {
+  const arm = 0.012 * Math.max(frame.width, frame.height);
+  const d = `M${x - arm} ${y - arm}L${x + arm} ${y + arm}M${x + arm} ${y - arm}L${x - arm} ${y + arm}`;
+  return shape("g", {}, [
+    shape("path", { class: "cross__halo", d }),
+    shape("path", { class: `cross__arms stroke--${colour}`, d }),
+  ]);
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {Element[]} [children]
+ */
+export function shape(name, attributes, children = []) {
+  const element = document.createElementNS(SVG, name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    element.setAttribute(attribute, String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * @param {number} index
+ * @returns {number} the colour of a phrase, from 1 to 8, as the templates count
+ */
+export function colourOf(index) {
+  return (index % 8) + 1;
+}

@@ -1,0 +1,105 @@
+"""Releases of the culture protocol: from answers given through the API to files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from aggregation.models import Release
+from aggregation.releases.inputs import Options
+from aggregation.services.release_copies import copy_release
+from aggregation.services.releases import build_release
+from annotation.errors import Refusal
+from annotation.models import Answer, Artwork, Campaign
+from annotation.services.audit import SYSTEM
+from tests.releases.conftest import Told
+from tests.releases.rows import cells
+
+SURE = ["awe", "awe", "fear"]
+LATE = ["awe", "fear", "something else", "something else", "something else"]
+NEVER = ["awe", "fear", "anger", "sadness", "awe"]
+
+
+def release(campaign: Campaign, out: Path, **options: Any) -> Path:
+    wanted = Options(formats=("arteculture",), **options)
+    made = build_release(campaign, "1", seed=3, options=wanted, actor=SYSTEM)
+    assert isinstance(made, Release)
+    assert copy_release(made, out)
+    return out
+
+
+def test_an_artwork_is_retained_only_if_every_culture_decided(told: Told, tmp_path: Path) -> None:
+    campaign = told(
+        {
+            "both": {"english": SURE, "chinese": LATE},
+            "one": {"english": SURE, "chinese": NEVER},
+        }
+    )
+    out = release(campaign, tmp_path / "out")
+    rows = cells(out / "annotations.csv")
+    assert {row["painting"] for row in rows} == {"both"}
+    assert [row["language"] for row in rows] == ["english"] * 3 + ["chinese"] * 5
+    labels = {(row["painting"], row["culture"]): row for row in cells(out / "labels.csv")}
+    assert {key: (row["state"], row["emotion"]) for key, row in labels.items()} == {
+        ("both", "english"): ("decided", "awe"),
+        ("both", "chinese"): ("decided", "other"),
+        ("one", "english"): ("decided", "awe"),
+        ("one", "chinese"): ("discarded", ""),
+    }
+    assert {row["retained"] for row in labels.values() if row["painting"] == "one"} == {"no"}
+    tally = json.loads(labels["both", "chinese"]["tally"])
+    assert tally == {"awe": 1, "fear": 1, "other": 3}
+
+
+def test_the_columns_are_artelingos_and_no_cell_is_empty(told: Told, tmp_path: Path) -> None:
+    out = release(told({"a": {"english": LATE}}), tmp_path / "out")
+    rows = cells(out / "annotations.csv")
+    assert list(rows[0])[:6] == [
+        "art_style", "painting", "emotion", "utterance", "language", "split",
+    ]  # fmt: skip
+    assert all(cell for row in rows for cell in row.values())
+    assert [row["emotion"] for row in rows].count("something else") == 3
+
+
+def test_answers_are_cultures_x_3_and_2_per_escalated(told: Told, tmp_path: Path) -> None:
+    votes = {"a": {"english": SURE, "chinese": LATE}, "b": {"english": SURE, "chinese": SURE}}
+    campaign = told(votes)
+    Artwork.objects.filter(painting="a").update(tradition="Chinese")
+    Artwork.objects.filter(painting="b").update(tradition="Western")
+    out = release(campaign, tmp_path / "out")
+    statistics = json.loads((out / "statistics.json").read_text())
+    assert statistics["retained"] == 2
+    assert statistics["escalated"] == 1
+    assert statistics["answers"] == 2 * 2 * 3 + 2 * 1 == len(cells(out / "annotations.csv"))
+    assert (statistics["western_share"], statistics["non_western_share"]) == (50.0, 50.0)
+    assert statistics["countries"] == {"english": {"GB": 100.0}, "chinese": {"GB": 100.0}}
+
+
+def test_an_artwork_is_on_one_side_in_every_language(told: Told, tmp_path: Path) -> None:
+    votes = {f"p{i}": {"english": SURE, "chinese": SURE} for i in range(3)}
+    out = release(told(votes), tmp_path / "out", val=0.34)
+    sides: dict[str, set[str]] = {}
+    for row in cells(out / "annotations.csv"):
+        sides.setdefault(row["painting"], set()).add(row["split"])
+    assert all(len(parts) == 1 for parts in sides.values())
+    assert sorted(next(iter(parts)) for parts in sides.values()) == ["test", "test", "val"]
+
+
+def test_an_erased_text_is_left_out_and_counted(told: Told, tmp_path: Path) -> None:
+    campaign = told({"a": {"english": SURE}})
+    first = Answer.objects.order_by("pk")[0]
+    Answer.objects.filter(pk=first.pk).update(body={}, erased_at=timezone.now())
+    out = release(campaign, tmp_path / "out")
+    assert len(cells(out / "annotations.csv")) == 2
+    assert json.loads((out / "statistics.json").read_text())["erased"] == 1
+
+
+def test_without_a_retained_artwork_there_is_nothing_to_release(told: Told, tmp_path: Path) -> None:
+    campaign = told({"a": {"english": NEVER}})
+    with pytest.raises(Refusal, match="release_empty"):
+        release(campaign, tmp_path / "out")
+    assert not Release.objects.exists()

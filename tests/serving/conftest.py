@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serving.server import Server
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The demonstration, set up and serving: web, worker and beat."""
+    server = Server(tmp_path_factory.mktemp("demo"))
+    server.run("demo", "--no-serve", "--port", str(server.port))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def samples(demo: Server) -> Path:
+    """The folder of sample pictures the demonstration drew."""
+    return Path(demo.environment["VAR"]) / "samples"
