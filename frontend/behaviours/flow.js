@@ -38,14 +38,20 @@ async function withdraw(page) {
   }
 }
 
+/** @param {TaskPage} page */
+async function instructions(page) {
+  if ((await ask(dialogNamed("instructions"))) === "withdraw") {
+    await withdraw(page);
+  }
+}
+
 /** @type {Record<string, (page: TaskPage) => Promise<unknown>>} */
 const ACTIONS = {
   submit: (page) => page.submit(),
   keep: (page) => page.keepLease(),
-  instructions: () => ask(dialogNamed("instructions")),
+  instructions,
   decline,
   problem,
-  withdraw,
 };
 
 /** @param {HTMLElement} element @param {string} message */
