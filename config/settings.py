@@ -158,6 +158,7 @@ STORAGES = {
 }
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [env.ROOT / "frontend"]
 WHITENOISE_USE_FINDERS = DEBUG
 

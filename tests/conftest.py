@@ -1,0 +1,47 @@
+"""What every test may use; the people are in cast.py."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tests.cast import Cast
+
+REQUIRED = set(filter(None, os.environ.get("EVOKE_REQUIRE", "").split(",")))
+CHROMIUM = "/usr/bin/chromium"
+
+
+def skip_or_fail(what: str, reason: str) -> None:
+    """Skip a test whose surroundings are missing; where they are required, fail it."""
+    if what in REQUIRED:
+        pytest.fail(f"{what} is required here: {reason}")
+    pytest.skip(reason)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("browser") and not os.path.exists(CHROMIUM):
+        skip_or_fail("chromium", f"{CHROMIUM} is missing")
+    if item.get_closest_marker("node") and shutil.which("node") is None:
+        skip_or_fail("node", "node is missing")
+
+
+@pytest.fixture(autouse=True)
+def files_of_their_own(settings: object, tmp_path: object) -> None:
+    """Give every test an empty store of files."""
+    stores = dict(settings.STORAGES)  # type: ignore[attr-defined]
+    default = dict(stores["default"])
+    default["OPTIONS"] = {**default["OPTIONS"], "location": str(tmp_path / "files")}  # type: ignore[operator]
+    settings.STORAGES = {**stores, "default": default}  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: object) -> None:
+    """Spare the tests the deliberate slowness of argon2."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    return Cast()

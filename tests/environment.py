@@ -1,0 +1,13 @@
+"""Loaded before Django's settings: the tests keep their files in a folder of their own."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import tempfile
+
+os.environ["VAR"] = tempfile.mkdtemp(prefix="evoke-tests-")
+os.environ.pop("REDIS_URL", None)
+os.environ.pop("S3_BUCKET", None)
+atexit.register(shutil.rmtree, os.environ["VAR"], ignore_errors=True)
