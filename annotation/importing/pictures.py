@@ -11,6 +11,7 @@ import hashlib
 import io
 import math
 import struct
+import warnings
 import zlib
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from PIL import Image, UnidentifiedImageError
 from PIL.ExifTags import Base
 
 from annotation.errors import Refusal
+from annotation.importing.jpegs import open_ended
 from annotation.importing.likeness import perceptual_hash
 from annotation.importing.renditions import THUMBNAIL_SIDE, VIEW_SIDE, Rendition, render
 
@@ -121,21 +123,23 @@ def read_frame(data: bytes) -> Frame:
         ``picture_refused`` with the reason ``format_unknown``, ``too_many_pixels`` (from the
         header, before anything is decoded), ``colours_unknown`` or ``broken``.
     """
-    with _opened(data) as image:
+    # Pillow warns about faults that it can live with, as in EXIF.
+    with warnings.catch_warnings(action="ignore"), _opened(data) as image:
         kind = "JPEG" if image.format == "MPO" else str(image.format)
         _check_size(*image.size)
-        orientation, (width, height) = 1, image.size
+        size = width, height = image.size
         if kind == "TIFF":
             # Pillow turns TIFF upright by itself, and speaks of the upright size from the start.
-            orientation = _known(image.getexif().get(Base.Orientation))
-            width, height = (height, width) if orientation > 4 else (width, height)
-        upright = _decoded(image)
-        if kind != "TIFF":
+            orientation = _orientation(image)
+            size = (height, width) if orientation > 4 else size
+            upright = _decoded(image)
+        else:
+            upright = _decoded(image)
             orientation = _orientation(image)
             upright = _turned(upright, orientation)
     frame = _within_limit(upright)
     scale = frame.width / upright.width if frame is not upright else 1.0
-    return Frame(frame, kind, width, height, orientation, scale)
+    return Frame(frame, kind, *size, orientation, scale)
 
 
 def refused(reason: str, why: str) -> Refusal:
@@ -144,7 +148,11 @@ def refused(reason: str, why: str) -> Refusal:
 
 def _opened(data: bytes) -> Image.Image:
     try:
-        return Image.open(io.BytesIO(data), formats=list(FORMATS))
+        image = Image.open(io.BytesIO(data), formats=list(FORMATS))
+        if image.format != "JPEG" or "progressive" in image.info:
+            return image
+        whole = open_ended(data, bands=len(image.getbands()))
+        return Image.open(io.BytesIO(whole), formats=["JPEG"])
     except UnidentifiedImageError as error:
         said = "the content is no JPEG, PNG, GIF, WebP or TIFF picture"
         raise refused("format_unknown", said) from error
