@@ -186,6 +186,7 @@ LOGIN_URL = "staff:login"
 LOGIN_REDIRECT_URL = "staff:campaigns"
 LOGOUT_REDIRECT_URL = "staff:login"
 AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "aggregation.web.refusals.locked_out"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

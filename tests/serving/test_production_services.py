@@ -11,8 +11,8 @@ import pytest
 import redis
 
 from tests.conftest import skip_or_fail
-from tests.serving.server import Server
 from tests.services import postgres_url, redis_url
+from tests.serving.server import Server
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 
