@@ -1,19 +1,13 @@
 from __future__ import annotations
 
 import hashlib
-<<<<<<< HEAD
-=======
 import io
->>>>>>> importing
 import resource
 
 import numpy as np
 import pytest
 from hypothesis import given
-<<<<<<< HEAD
-=======
 from hypothesis import settings as trial
->>>>>>> importing
 from hypothesis import strategies as st
 from PIL import Image
 from pytest_django import Settings
@@ -102,8 +96,6 @@ def test_a_cut_off_jpeg_is_refused_and_not_filled_with_grey() -> None:
     assert reason(whole[: int(len(whole) * 0.6)]) == "broken"
 
 
-<<<<<<< HEAD
-=======
 @pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
 def test_a_jpeg_that_ends_too_early_is_refused_though_it_has_an_end(mode: str) -> None:
     noise = np.random.default_rng(7).integers(0, 255, (301, 403, 3), dtype=np.uint8)
@@ -115,7 +107,6 @@ def test_a_jpeg_that_ends_too_early_is_refused_though_it_has_an_end(mode: str) -
             assert read_frame(data).image == image.convert("RGB")
 
 
->>>>>>> importing
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "TIFF", "JPEG"])
 @pytest.mark.parametrize("share", [0.02, 0.5, 0.9])
 def test_no_format_is_taken_in_when_it_is_cut_off(kind: str, share: float) -> None:
@@ -210,10 +201,7 @@ def test_the_hash_has_one_bit_per_pair_of_neighbours_row_by_row() -> None:
     assert perceptual_hash(Image.fromarray(greys).convert("RGB")) == "0100000000000080"
 
 
-<<<<<<< HEAD
-=======
 @trial(deadline=None)
->>>>>>> importing
 @given(st.integers(1, 40_000), st.integers(1, 40_000), st.integers(1, 2000))
 def test_a_fitted_size_is_within_its_limit_and_never_empty(
     width: int, height: int, longest: int

@@ -132,8 +132,6 @@ def test_what_is_neither_a_folder_nor_a_zip_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"neither")
     with pytest.raises(Refusal, match="picture_refused"), open_source(tmp_path / "file"):
         pass
-<<<<<<< HEAD
-=======
 
 
 def test_a_file_that_cannot_be_opened_is_refused_by_name(tmp_path: Path) -> None:
@@ -143,4 +141,3 @@ def test_a_file_that_cannot_be_opened_is_refused_by_name(tmp_path: Path) -> None
         with pytest.raises(Refusal) as caught:
             source.files[0].read()
     assert caught.value.detail["reason"] == "closed"
->>>>>>> importing
