@@ -10,6 +10,7 @@ import psycopg2
 import pytest
 import redis
 
+from annotation.samples import FOLDER
 from tests.conftest import skip_or_fail
 from tests.services import postgres_url, redis_url
 from tests.serving.server import Server
@@ -49,7 +50,7 @@ def _execute(url: str, statement: str) -> None:
 def test_a_campaign_is_played_to_its_release_though_redis_forgets_everything(
     production: Server, tmp_path: Path
 ) -> None:
-    truth = f"{production.environment['VAR']}/samples/stimuli_masks.csv"
+    truth = str(FOLDER / "stimuli_masks.csv")
     playing = ("simulate", "demo-culture", "--annotators", "6", "--truth", truth)
     redis.Redis.from_url(production.environment["REDIS_URL"]).flushdb()
     played = production.json(*playing, "--seed", "4", "--url", production.url)
