@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from aggregation.services import recompute
+from aggregation.services import recompute, rounds
 
 
 @shared_task(name="aggregation.jobs.work_in")
@@ -15,5 +15,6 @@ def work_in(task_id: int) -> None:
 
 @shared_task(name="aggregation.jobs.sweep")
 def sweep() -> None:
-    """Repair what lost jobs left behind."""
+    """Repair what lost jobs left behind, and close the rounds that are due."""
     recompute.recompute_stale()
+    rounds.close_due_rounds()
