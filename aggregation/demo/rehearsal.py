@@ -36,8 +36,7 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
     add_triples(stimuli, first)
     for protocol, campaign in campaigns.items():
         campaigns[protocol] = open_campaign(campaign)
-    with own_server() as url:
-        transport = HTTPTransport(url)
+    with own_server() as url, HTTPTransport(url) as transport:
         for protocol, crowd in [
             ("stimuli", Crowd(3, 11, kind="phrase", noise=0.2, most_waves=1)),
             ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1)),

@@ -62,14 +62,15 @@ class Server:
         return said
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", str(self.port), "--workers", "1"],
-            cwd=ROOT,
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=(self.folder / "serve.log").open("ab"),
-            start_new_session=True,
-        )
+        with (self.folder / "serve.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--port", str(self.port), "--workers", "1"],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
         self._wait_until_ready()
 
     def stop(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import SUPPRESS
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -38,6 +39,8 @@ class Command(EvokeCommand):
         create.add_argument("--seed", type=int, default=0)
         for action in (*MOVES, "status"):
             actions.add_parser(action).add_argument("slug")
+        for parser_of_action in actions.choices.values():
+            parser_of_action.add_argument("--json", action="store_true", default=SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["action"] == "create":
