@@ -11,6 +11,9 @@ ARGS ?=
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet --no-input
+# Tests that speak to the database; they run a second time on PostgreSQL with Redis.
+ON_SERVICES := $(addprefix tests/,annotation aggregation importing releases staff)
+
 CODE := config annotation aggregation tests bench manage.py
 
 # Chromium and the fonts of the three languages, for the browser tests.
@@ -33,7 +36,12 @@ test: development browser  ## all tests: modules in Node, then everything else (
 	    echo "Node is not installed: the tests of the JavaScript modules are left out."; \
 	    case "$$EVOKE_REQUIRE" in *node*) failed=1;; esac; \
 	fi; \
-	$(PYTHON) -m pytest $(ARGS) || failed=1; \
+	echo "On SQLite, with the embedded queue:"; \
+	env -u DATABASE_URL -u REDIS_URL $(PYTHON) -m pytest $(ARGS) || failed=1; \
+	if services=$$($(PYTHON) -m tests.services); then \
+	    echo "The database tests again, on PostgreSQL with Redis:"; \
+	    env $$services $(PYTHON) -m pytest -m "not browser" $(ON_SERVICES) $(ARGS) || failed=1; \
+	elif [ $$? -eq 2 ]; then failed=1; fi; \
 	exit $$failed
 
 lint: development node  ## style, types, import rules, templates, migrations, JavaScript types

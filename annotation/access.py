@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import QuerySet
 
 from annotation.errors import Refusal
-from annotation.models import Answer, Assignment, Campaign, Participation, Review
+from annotation.models import Answer, Assignment, Campaign, Membership, Participation, Review
 from annotation.models.campaign import Role
 
 
@@ -38,11 +38,11 @@ def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
 def campaign_to_curate(user: AbstractBaseUser | AnonymousUser, slug: str) -> Campaign:
     """Return a campaign whose answers this user may judge."""
     roles = [Role.CURATOR, Role.ADMINISTRATOR]
-    campaign = campaigns_of(user).filter(
-        pk__in=Campaign.objects.filter(memberships__user_id=user.pk, memberships__role__in=roles),
-        slug=slug,
-    )
-    found = campaign.first()
+    if not isinstance(user, User):
+        raise Refusal("not_found")
+    found = Campaign.objects.filter(
+        pk__in=Membership.objects.filter(user=user, role__in=roles).values("campaign"), slug=slug
+    ).first()
     if found is None:
         raise Refusal("not_found")
     return found

@@ -77,6 +77,7 @@ CODES: dict[str, tuple[int, str | Promise]] = {
     "campaign_state": (409, _("The campaign is not in a state that allows this.")),
     "review_exists": (409, _("This answer was already judged.")),
     "review_too_late": (409, _("The verdict has taken effect and can no longer be undone.")),
+    "verdict_unknown": (422, _("A verdict is accepted or rejected.")),
     "reason_unknown": (422, _("Choose one of the listed reasons.")),
     "answer_not_reviewable": (409, _("This answer can no longer be judged.")),
     # Imports and releases

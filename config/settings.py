@@ -106,7 +106,7 @@ QUEUE = VAR / "queue"
 if not REDIS_URL:
     for part in ("messages", "control"):
         (QUEUE / part).mkdir(parents=True, exist_ok=True)
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 3600}
     if REDIS_URL
@@ -185,6 +185,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "staff:login"
 LOGIN_REDIRECT_URL = "staff:campaigns"
 LOGOUT_REDIRECT_URL = "staff:login"
+AXES_VERBOSE = False
+AXES_LOCKOUT_CALLABLE = "aggregation.web.refusals.locked_out"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

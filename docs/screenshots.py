@@ -21,6 +21,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from annotation.masks import Mask
+from annotation.samples import FOLDER
 from config.env import ROOT
 from tests.browser.journeys.program import Program
 from tests.serving.server import Server
@@ -29,38 +30,22 @@ IMAGES = ROOT / "docs" / "images"
 SIZE = {"width": 1366, "height": 768}
 COLOURS = 256
 SWITCHES = ["--no-sandbox", "--disable-gpu"]
-KEEP = """([id, token]) =>
-  sessionStorage.setItem("evoke.participation", JSON.stringify({ id, token }))"""
 WHY = "الضوء الهادئ على الماء يجعلني أشعر بأن كل شيء سيكون بخير."
 CULTURES = {"en": "english", "ar": "arabic"}
 
 Row = dict[str, str]
 Lease = dict[str, Any]
+# The draft to show for a lease, or None to skip the task.
+Drafting = Callable[[Lease], dict[str, Any] | None]
 
 
 @dataclass(frozen=True)
 class Demonstration:
-    """A running demonstration: its first invites, the curator's password, what is true of it."""
+    """A running demonstration, its first invites, and the curator's password."""
 
     server: Server
     links: dict[tuple[str, str], str]
     password: str
-
-    def rows(self, table: str) -> list[Row]:
-        with (self.samples / table).open(encoding="utf-8", newline="") as stream:
-            return list(csv.DictReader(stream))
-
-    @property
-    def samples(self) -> Path:
-        return Path(self.server.environment["VAR"]) / "samples"
-
-    def title(self, row: Row) -> str:
-        titles = {known["painting"]: known["title"] for known in self.rows("artworks.csv")}
-        return titles[row["painting"]]
-
-
-# The draft to show for a lease, or None to skip the task.
-Drafting = Callable[[Demonstration, Lease], dict[str, Any] | None]
 
 
 @contextmanager
@@ -80,19 +65,24 @@ def demonstration() -> Iterator[Demonstration]:
             server.stop()
 
 
-def known_phrases(demo: Demonstration, lease: Lease) -> list[Row]:
+def sample_rows(table: str) -> list[Row]:
+    with (FOLDER / table).open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def known_phrases(lease: Lease) -> list[Row]:
     """Return the true phrases of the utterance a lease is about."""
     text = lease["subject"]["utterance"]["text"]
-    utterances = demo.rows("artemis_sample.csv")
+    utterances = sample_rows("artemis_sample.csv")
     return [
         row
-        for row in demo.rows("stimuli_masks.csv")
+        for row in sample_rows("stimuli_masks.csv")
         if utterances[int(row["utterance_row"])]["utterance"] == text
     ]
 
 
-def phrase_draft(demo: Demonstration, lease: Lease) -> dict[str, Any] | None:
-    known = known_phrases(demo, lease)
+def phrase_draft(lease: Lease) -> dict[str, Any] | None:
+    known = known_phrases(lease)
     points = [[float(row["point_x"]), float(row["point_y"])] for row in known]
     if len(known) < 2 or min(min(point) for point in points) < 40:
         return None
@@ -103,28 +93,29 @@ def phrase_draft(demo: Demonstration, lease: Lease) -> dict[str, Any] | None:
     return {"outcome": "phrases", "phrases": phrases}
 
 
-def region_draft(demo: Demonstration, lease: Lease) -> dict[str, Any] | None:
+def region_draft(lease: Lease) -> dict[str, Any] | None:
     art = lease["artwork"]
-    for row in known_phrases(demo, lease):
+    for row in known_phrases(lease):
         if row["phrase"].endswith(lease["subject"]["phrase"]["text"]):
-            png = (demo.samples / row["mask_file"]).read_bytes()
+            png = (FOLDER / row["mask_file"]).read_bytes()
             mask = Mask.from_png(png, height=art["height"], width=art["width"])
             if 0.05 < mask.area / (art["height"] * art["width"]) < 0.4:
                 return {"mask": mask.to_coco(), "frame_sha256": art["frame_sha256"]}
     return None
 
 
-def emotion_draft(demo: Demonstration, lease: Lease) -> dict[str, Any] | None:
+def emotion_draft(lease: Lease) -> dict[str, Any] | None:
     if "Lotus" not in lease["artwork"]["title"]:
         return None
     return {"emotion": "contentment", "explanation": WHY}
 
 
-def figure_draft(demo: Demonstration, lease: Lease) -> dict[str, Any] | None:
+def figure_draft(lease: Lease) -> dict[str, Any] | None:
+    titles = {row["painting"]: row["title"] for row in sample_rows("artworks.csv")}
     boxes = [
         [int(row[name]) for name in ("x", "y", "width", "height")]
-        for row in demo.rows("figures.csv")
-        if demo.title(row) == lease["artwork"]["title"]
+        for row in sample_rows("figures.csv")
+        if titles[row["painting"]] == lease["artwork"]["title"]
     ]
     return {"boxes": boxes, "rating": 3} if len(boxes) > 1 else None
 
@@ -132,13 +123,10 @@ def figure_draft(demo: Demonstration, lease: Lease) -> dict[str, Any] | None:
 def task_page(page: Any, demo: Demonstration, *, kind: str, language: str, draft: Drafting) -> None:
     """Show a task half done, the first for which there is a draft."""
     program = Program(demo.links[kind, language], culture=CULTURES[language])
-    while (body := draft(demo, lease := program.next())) is None:
+    while (body := draft(lease := program.next())) is None:
         program.call("POST", f"assignments/{lease['assignment']}/decline/", {})
     program.call("PUT", f"assignments/{lease['assignment']}/draft/", {"revision": 0, "body": body})
-    page.goto(f"{demo.server.url}/{language}/work/")
-    page.wait_for_selector("[data-step=stop]")
-    page.evaluate(KEEP, [program.path.split("/")[1], program.token])
-    page.goto(f"{demo.server.url}/{language}/work/{kind}/")
+    program.go_on_in(page, kind)
     page.wait_for_selector("[data-status=saved]")
 
 
@@ -148,14 +136,12 @@ def enter_page(page: Any, demo: Demonstration) -> None:
 
 
 def review_page(page: Any, demo: Demonstration) -> None:
-    page.goto(f"{demo.server.url}/staff/demo-stimuli/review/?kind=region&culture=")
+    page.goto(f"{demo.server.url}/staff/demo-stimuli/review/?kind=phrase&culture=")
     page.fill("#username", "curator")
     page.fill("#password", demo.password)
     page.keyboard.press("Enter")
-    page.wait_for_selector("[data-item] canvas")
-    page.keyboard.press("j")
-    page.wait_for_selector("[data-place]:text-is('2')")
-    page.wait_for_selector("[data-item] canvas")
+    page.wait_for_selector("[data-item] svg")
+    page.keyboard.press("s")
 
 
 SHOTS: dict[str, Callable[[Any, Demonstration], None]] = {

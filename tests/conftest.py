@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 
+import hypothesis
 import pytest
 
 from tests.cast import Cast
+
+# A loaded machine is slow, not wrong.
+hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.load_profile("untimed")
 
 REQUIRED = set(filter(None, os.environ.get("EVOKE_REQUIRE", "").split(",")))
 CHROMIUM = "/usr/bin/chromium"

@@ -24,7 +24,12 @@ from annotation.services.campaigns import (
 from annotation.services.invites import invite, invite_link, language_of
 
 TEXTS = Path(__file__).parent / "texts"
-PAY = {"reward_minor": 200, "currency": "GBP", "batch_minutes": 10, "minimum_hourly_minor": 1200}
+PAY: dict[str, Any] = {
+    "reward_minor": 200,
+    "currency": "GBP",
+    "batch_minutes": 10,
+    "minimum_hourly_minor": 1200,
+}
 CAMPAIGNS: dict[str, dict[str, Any]] = {
     "stimuli": {"slug": "demo-stimuli", "title": "What moves us in a picture"},
     "culture": {"slug": "demo-culture", "title": "One picture, many cultures"},

@@ -16,14 +16,14 @@ from annotation.models import Campaign, Utterance
 from annotation.services.campaigns import add_triples
 from annotation.services.tasks import open_tasks
 
-REHEARSED_TRIPLES = 12
+REHEARSED_TRIPLES = 8
 
 
 def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> None:
     """Open the campaigns and let simulated annotators begin them.
 
-    Three name the phrases of some triples and one paints some regions; two English annotators
-    feel, one boxes figures. Everything else is left for whoever comes.
+    Three name the phrases of some triples, one paints some regions, and one says in English what
+    the pictures make them feel. Everything else is left for whoever comes.
     """
     truth = read_truth(masks_csv)
     stimuli = campaigns["stimuli"]
@@ -36,13 +36,11 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
     add_triples(stimuli, first)
     for protocol, campaign in campaigns.items():
         campaigns[protocol] = open_campaign(campaign)
-    with own_server() as url:
-        transport = HTTPTransport(url)
+    with own_server() as url, HTTPTransport(url) as transport:
         for protocol, crowd in [
             ("stimuli", Crowd(3, 11, kind="phrase", noise=0.2, most_waves=1)),
             ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1)),
-            ("culture", Crowd(2, 13, cultures=("english",), most_waves=1)),
-            ("figures", Crowd(1, 14, most_waves=1)),
+            ("culture", Crowd(1, 13, cultures=("english",), most_waves=1)),
         ]:
             play(campaigns[protocol], crowd, truth, transport=transport, settle=settle_here)
     add_triples(stimuli, utterances)

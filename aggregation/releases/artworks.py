@@ -38,13 +38,9 @@ def write_artworks(
 
 def recipe(row: ArtworkRow) -> str:
     """Say in one sentence how the original file becomes the frame."""
-    steps = ["decode the file", f"turn it upright by its EXIF orientation {row.orientation}"]
-    if row.orientation == 1:
-        steps.pop()
-    steps.append("convert it to RGB")
+    steps = ["Decode the first picture in the file", "put transparency on white", "convert to RGB"]
+    if row.orientation != 1:
+        steps.append(f"turn upright by EXIF orientation {row.orientation}")
     if row.frame_scale != 1:
-        steps.append(
-            f"scale it by {row.frame_scale!r} (Lanczos) to {row.width} x {row.height} pixels"
-        )
-    sentence = ", ".join(steps)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+        steps.append(f"scale by {row.frame_scale!r} (Lanczos) to {row.width} x {row.height}")
+    return ", ".join(steps) + "."

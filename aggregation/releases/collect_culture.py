@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from django.db.models import Q
@@ -18,12 +19,18 @@ from aggregation.releases.collect import (
 from aggregation.releases.inputs import CultureInputs, ExplanationRow, LabelRow
 from annotation.models import Artwork, Campaign, Enrolment, Task
 
+NO_STYLE = "none"
+"""Stands for an empty art style: ArtELingo's readers drop rows with an empty cell."""
+
 
 def collect_culture(campaign: Campaign, spool: Path) -> CultureInputs:
     """Read a campaign's labels and the answers they were counted from into files under `spool`."""
-    artworks = artwork_rows(
-        Artwork.objects.filter(Q(labels__campaign=campaign) | Q(campaigns=campaign)).distinct()
+    found = artwork_rows(
+        Artwork.objects.filter(
+            Q(pk__in=campaign.labels.values("artwork")) | Q(pk__in=campaign.artworks.values("pk"))
+        )
     )
+    artworks = {pk: replace(row, art_style=row.art_style or NO_STYLE) for pk, row in found.items()}
     reader = _Reader(campaign)
     return CultureInputs(
         campaign=campaign_facts(campaign),

@@ -35,8 +35,9 @@ def collect_stimuli(campaign: Campaign, spool: Path) -> StimuliInputs:
     """Read a campaign's stimuli with all that explains them into files under `spool`."""
     artworks = artwork_rows(
         Artwork.objects.filter(
-            Q(stimuli__campaign=campaign) | Q(utterances__triples__campaign=campaign)
-        ).distinct()
+            Q(pk__in=campaign.stimuli.values("artwork"))
+            | Q(pk__in=campaign.triples.values("utterance__artwork"))
+        )
     )
     reader = _Reader(campaign)
     return StimuliInputs(

@@ -74,13 +74,17 @@ def _about(counts: dict[str, int]) -> str:
 
 def _made(campaign: CampaignFacts) -> str:
     return (
-        f"Campaign `{campaign.slug}`. {campaign.needed} people marked the phrases of each "
-        f"utterance that name something visible, with points inside; {campaign.region_needed} "
-        "drew the pixels of each phrase. A stimulus is the union of all regions of all utterances "
-        "of an artwork with one emotion. Curators judged at least "
+        f"Campaign `{campaign.slug}`. {_people(campaign.needed)} marked the phrases of each "
+        "utterance that name something visible, with points inside. The pixels of each phrase were "
+        f"drawn by {_people(campaign.region_needed).lower()}. A stimulus is the union of all "
+        "regions of all utterances of an artwork with one emotion. Curators were to judge "
         f"{campaign.sample_share * 100:g} % of each round of answers; what they rejected does not "
         "count."
     )
+
+
+def _people(number: int) -> str:
+    return "One person" if number == 1 else f"{number} people"
 
 
 def _counts(choice: Choice) -> str:

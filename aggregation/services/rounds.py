@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from aggregation.methods.sampling import Candidate, draw_sample
@@ -67,25 +67,21 @@ def close_round(
 
 def close_due_rounds() -> int:
     """Close every round that is due and settle the open ones. Returns how many were closed."""
+    path = "assignment__task__"
     groups = (
         waiting_answers(Campaign.objects.all())
-        .values(
-            campaign=F("assignment__task__campaign"),
-            kind=F("assignment__task__kind"),
-            culture=F("assignment__task__culture"),
-        )
+        .order_by()
+        .values_list(f"{path}campaign", f"{path}kind", f"{path}culture")
         .annotate(count=Count("pk"), oldest=Min("created_at"))
-        .order_by("campaign", "kind", "culture")
     )
     campaigns = Campaign.objects.in_bulk()
-    count = 0
-    for group in list(groups):
-        campaign = campaigns[group["campaign"]]
-        if _due(campaign, group["count"], group["oldest"]):
-            count += close_round(campaign, group["kind"], group["culture"]) is not None
+    closed = 0
+    for campaign_id, kind, culture, count, oldest in list(groups):
+        if _due(campaigns[campaign_id], count, oldest):
+            closed += close_round(campaigns[campaign_id], kind, culture) is not None
     for open_round in Round.objects.filter(done_at=None):
         settle_round(open_round)
-    return count
+    return closed
 
 
 def settle_round(found: Round) -> None:

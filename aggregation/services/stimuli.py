@@ -79,7 +79,7 @@ def _outcomes(campaign: Campaign, artwork: Artwork, emotion: str) -> list[str]:
 
 
 def _region_answers(campaign: Campaign, artwork: Artwork, emotion: str) -> Sequence[Answer]:
-    return (
+    return list(
         Answer.objects.select_related("assignment__annotator")
         .filter(
             assignment__task__campaign=campaign,

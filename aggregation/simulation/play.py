@@ -15,6 +15,7 @@ from aggregation.simulation.transport import Transport, Unexpected
 from aggregation.simulation.truth import Truth
 from annotation.cultures import culture as culture_named
 from annotation.errors import Refusal
+from annotation.kinds import kinds_of
 from annotation.models import Artwork, Campaign
 from annotation.services.invites import invite
 from annotation.services.tasks import stale_tasks
@@ -73,9 +74,14 @@ def play(
             _take_part(token, culture, person, transport=transport, played=played)
             settle()
         played.waves += 1
-        if played.answers == before:
+        if played.answers == before or _has_lists(campaign):
             break
     return played
+
+
+def _has_lists(campaign: Campaign) -> bool:
+    """Say whether everybody brings their own list, so that there is no end but the crowd's."""
+    return all(kind.LISTED for kind in kinds_of(campaign.protocol).values())
 
 
 def settle_here() -> None:

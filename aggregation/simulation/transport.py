@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPSConnection
 from threading import Thread
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 from urllib.parse import urlsplit
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
@@ -31,6 +31,12 @@ class HTTPTransport:
         parts = urlsplit(url)
         connection = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self.connection = connection(parts.netloc, timeout=60)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.connection.close()
 
     def __call__(self, method: str, path: str, body: Any, token: str) -> tuple[int, Any]:
         headers = {"Content-Type": "application/json", "Accept-Language": "en"}

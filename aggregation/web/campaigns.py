@@ -8,9 +8,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from aggregation.web.progress import progress_of
+from aggregation.web.reader import reader
 
 
 @require_safe
 @login_required
 def campaigns(request: HttpRequest) -> HttpResponse:
-    return render(request, "aggregation/campaigns.html", {"campaigns": progress_of(request.user)})
+    return render(
+        request, "aggregation/campaigns.html", {"campaigns": progress_of(reader(request))}
+    )

@@ -15,8 +15,9 @@ from django.utils.functional import Promise
 
 from aggregation.web.marking import Piece, colour_of, pieces
 from aggregation.web.names import FINDINGS
+from aggregation.web.queue import GONE, WAITING
 from annotation.kinds import kind
-from annotation.models import Answer, Assignment, Phrase, Review, Task
+from annotation.models import Answer, Assignment, Review, Task
 from annotation.models.assignment import ANSWERED, COUNTED, AssignmentState
 from annotation.models.task import TaskState
 
@@ -95,9 +96,16 @@ class Item:
         return json.dumps(self.subject, ensure_ascii=False)
 
     @property
+    def state(self) -> str:
+        """Return what the queue says of it too: waiting, accepted, rejected, or gone."""
+        if self.review is not None:
+            return self.review.verdict
+        counted = self.answer.assignment.state in COUNTED and self.answer.erased_at is None
+        return WAITING if counted and self.answer.current else GONE
+
+    @property
     def judgeable(self) -> bool:
-        reviewable = self.answer.assignment.state in COUNTED and self.answer.erased_at is None
-        return reviewable and self.answer.current and self.review is None
+        return self.state == WAITING
 
     @property
     def taken(self) -> str:
@@ -129,9 +137,9 @@ class Item:
     @property
     def open_regions(self) -> list[str]:
         """Return the phrases whose open region work a rejection may withdraw."""
-        phrases = Phrase.objects.select_related("utterance").filter(
+        assert self.task.utterance is not None
+        phrases = self.task.utterance.phrases.select_related("utterance").filter(
             campaign_id=self.task.campaign_id,
-            utterance_id=self.task.utterance_id,
             superseded=False,
             tasks__state__in=[TaskState.OPEN, TaskState.ESCALATED],
         )

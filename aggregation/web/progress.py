@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Count, F, QuerySet
+from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 from django.utils.http import urlencode
 
@@ -17,7 +17,7 @@ from aggregation.services.rounds import unjudged, waiting_answers
 from annotation.access import campaigns_of
 from annotation.cultures import CULTURES
 from annotation.kinds import kinds_of
-from annotation.models import Assignment, Campaign, Membership, Task
+from annotation.models import Assignment, Campaign, Task
 from annotation.models.assignment import ANSWERED
 from annotation.models.campaign import Role
 from annotation.models.task import TaskState
@@ -62,19 +62,16 @@ class CampaignProgress:
     lines: list[Line]
 
 
-def progress_of(user: AbstractBaseUser | AnonymousUser) -> list[CampaignProgress]:
+def progress_of(user: User) -> list[CampaignProgress]:
     """Return every campaign this user has a part in, with its lines in the protocol's order."""
     campaigns = campaigns_of(user)
-    judged = set(
-        Membership.objects.filter(user_id=user.pk, role__in=JUDGES).values_list(
-            "campaign", flat=True
-        )
-    )
+    judged = Campaign.objects.filter(memberships__user=user, memberships__role__in=JUDGES)
+    judged_ids = set(judged.values_list("pk", flat=True))
     lines = _lines(campaigns)
     return [
         CampaignProgress(
             campaign=campaign,
-            curates=campaign.pk in judged,
+            curates=campaign.pk in judged_ids,
             lines=lines_in_order(campaign, [lines[key] for key in lines if key[0] == campaign.pk]),
         )
         for campaign in campaigns
@@ -117,6 +114,6 @@ def _lines(campaigns: QuerySet[Campaign]) -> dict[Key, Line]:
 def _counts(rows: QuerySet[Any], path: str, by: str = "kind") -> Iterator[tuple[Key, str, int]]:
     """Count rows by their task's campaign, kind and culture, and by one more of its fields."""
     names = [f"{path}{name}" for name in ("campaign", "kind", "culture", by)]
-    counted = rows.order_by().values_list(*(F(name) for name in names)).annotate(n=Count("pk"))
+    counted = rows.order_by().values_list(*names).annotate(n=Count("pk"))
     for campaign, kind, culture, value, count in counted:
         yield (campaign, kind, culture), value, count

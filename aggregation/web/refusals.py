@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -12,15 +12,14 @@ from django.shortcuts import render
 from annotation.api.errors import error_json
 from annotation.errors import Refusal
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
-def told_as_page(view: View[P]) -> View[P]:
+def told_as_page(view: View) -> View:
     """Show a refusal of this view as a page in the reader's language."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except Refusal as refusal:
@@ -35,11 +34,11 @@ def locked_out(request: HttpRequest, *_credentials: object) -> HttpResponse:
     return render(request, "error.html", {"refusal": refusal}, status=refusal.status)
 
 
-def told_as_json(view: View[P]) -> View[P]:
+def told_as_json(view: View) -> View:
     """Answer a refusal of this view in the form the API uses."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
         except Refusal as refusal:

@@ -9,7 +9,6 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,12 +21,16 @@ from aggregation.services.rounds import close_round, settle_round_of
 from aggregation.web.items import Item, item_of
 from aggregation.web.progress import Line, lines_of
 from aggregation.web.queue import WAITING, Entry, queue_of
+from aggregation.web.reader import reader
 from aggregation.web.refusals import told_as_json, told_as_page
 from annotation.access import answer_to_judge, campaign_to_curate, review_to_undo
 from annotation.errors import Refusal
 from annotation.models import Campaign, Review
 from annotation.models.review import Reason, Verdict
 from annotation.services import reviews
+
+PARTS = ("review", "countdown", "item", "keys", "parts", "queue", "send", "verdicts", "zoom")
+MODULES = [f"staff/{name}.js" for name in PARTS]
 
 
 class VerdictForm(forms.Form):
@@ -48,7 +51,14 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
     queue = queue_of(campaign, line.kind, line.culture) if line else []
     entry = _current(queue, request.GET.get("answer", ""))
     item = item_of(answer_to_judge(campaign, str(entry.answer))) if entry else None
-    context = {"campaign": campaign, "lines": lines, "line": line, "queue": queue, "entry": entry}
+    context = {
+        "campaign": campaign,
+        "lines": lines,
+        "line": line,
+        "queue": queue,
+        "entry": entry,
+        "modules": [*MODULES, item.script] if item else MODULES,
+    }
     return render(request, "aggregation/review.html", context | _item_context(request, item))
 
 
@@ -74,7 +84,7 @@ def judge(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
     if not form.is_valid():
         raise Refusal("field_type", field=next(iter(form.errors)))
     found = answer_to_judge(campaign, str(uuid))
-    given = reviews.judge(found, _curator(request), **form.cleaned_data)
+    given = reviews.judge(found, reader(request), **form.cleaned_data)
     settle_round_of(found)
     return JsonResponse(_review_json(given, found.uuid, campaign), status=201)
 
@@ -86,7 +96,7 @@ def undo(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
     """Take the reader's own verdict back while it waits."""
     campaign = campaign_to_curate(request.user, slug)
     given = review_to_undo(campaign, request.user, str(uuid))
-    reviews.undo(given, _curator(request))
+    reviews.undo(given, reader(request))
     settle_round_of(given.answer)
     return JsonResponse({"answer": str(given.answer.uuid), "state": WAITING})
 
@@ -102,11 +112,6 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         messages.info(request, _("No new answers have come in."))
     where = urlencode({"kind": kind, "culture": culture})
     return redirect(f"{reverse('staff:review', args=[campaign.slug])}?{where}")
-
-
-def _curator(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)
-    return request.user
 
 
 def _chosen(lines: list[Line], request: HttpRequest) -> Line | None:

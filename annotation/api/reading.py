@@ -13,9 +13,10 @@ CLIENT_FIELDS = {"active_ms", "warnings", "pasted", "input"}
 def required_object(body: dict[str, Any], name: str) -> dict[str, Any]:
     if name not in body:
         raise Refusal("field_missing", field=name)
-    if not isinstance(body[name], dict):
+    value = body[name]
+    if not isinstance(value, dict):
         raise Refusal("field_type", field=name, expected="object")
-    return body[name]
+    return value
 
 
 def optional_text(body: dict[str, Any], name: str) -> str | None:

@@ -13,6 +13,22 @@ from annotation.access import own_assignment, own_participation
 from annotation.api.authentication import Open
 from annotation.api.payloads import lease_json, participation_json, receipt_json
 from annotation.api.reading import optional_text, read_client, required_object
+from annotation.api.schema import (
+    CONSENT,
+    DRAFT,
+    DRAFT_SAVED,
+    DRAFT_TO_SAVE,
+    INVITE,
+    LEASE,
+    NOTHING,
+    PARTICIPATION,
+    PROBLEM,
+    RECEIPT,
+    STATE,
+    WITHDRAWAL,
+    answer,
+    says,
+)
 from annotation.kinds.fields import only_fields, text_field, whole_field
 from annotation.models import Assignment, Draft, Participation
 from annotation.services.answers import record_answer
@@ -35,6 +51,7 @@ class ParticipantView(APIView):
 class Enter(APIView):
     permission_classes = [Open]
 
+    @says("Enter by an invite", takes=INVITE, ok=PARTICIPATION, made=PARTICIPATION)
     def post(self, request: Request) -> Response:
         body = only_fields(request.data, {"invite"})
         participation, new = enter(text_field(body, "invite"))
@@ -43,11 +60,13 @@ class Enter(APIView):
 
 
 class ParticipationDetail(ParticipantView):
+    @says("How a participation stands", ok=PARTICIPATION)
     def get(self, request: Request, uuid: Any) -> Response:
         return Response(participation_json(self.participation(request, uuid)))
 
 
 class GiveConsent(ParticipantView):
+    @says("Consent, with its version", takes=CONSENT, ok=PARTICIPATION)
     def post(self, request: Request, uuid: Any) -> Response:
         participation = self.participation(request, uuid)
         names = {"version", "culture", "country", "native_language"}
@@ -57,6 +76,7 @@ class GiveConsent(ParticipantView):
 
 
 class Withdraw(ParticipantView):
+    @says("Take consent back", takes=WITHDRAWAL, ok=PARTICIPATION)
     def post(self, request: Request, uuid: Any) -> Response:
         participation = self.participation(request, uuid)
         body = only_fields(request.data, {"erase"})
@@ -66,6 +86,7 @@ class Withdraw(ParticipantView):
 
 
 class Next(ParticipantView):
+    @says("The open lease, or a new one", takes=NOTHING, ok=LEASE, nothing=None)
     def post(self, request: Request, uuid: Any) -> Response:
         lease = next_lease(self.participation(request, uuid))
         if lease is None:
@@ -74,17 +95,20 @@ class Next(ParticipantView):
 
 
 class Finish(ParticipantView):
+    @says("End a participation", takes=NOTHING, ok=PARTICIPATION)
     def post(self, request: Request, uuid: Any) -> Response:
         return Response(participation_json(finish(self.participation(request, uuid))))
 
 
 class AssignmentDraft(ParticipantView):
+    @says("The stored draft", ok=DRAFT, nothing=None)
     def get(self, request: Request, uuid: Any) -> Response:
         draft = Draft.objects.filter(assignment=self.assignment(request, uuid)).first()
         if draft is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(draft_json(draft))
 
+    @says("Save a draft and renew the lease", takes=DRAFT_TO_SAVE, ok=DRAFT_SAVED)
     def put(self, request: Request, uuid: Any) -> Response:
         assignment = self.assignment(request, uuid)
         body = only_fields(request.data, {"revision", "body"})
@@ -98,6 +122,7 @@ class AssignmentDraft(ParticipantView):
 
 
 class Decline(ParticipantView):
+    @says("Hand a task back, without penalty", takes=NOTHING, ok=STATE)
     def post(self, request: Request, uuid: Any) -> Response:
         only_fields(request.data, set())
         decline(self.assignment(request, uuid))
@@ -105,6 +130,7 @@ class Decline(ParticipantView):
 
 
 class ReportProblem(ParticipantView):
+    @says("Report a problem with the picture", takes=PROBLEM, ok=STATE)
     def post(self, request: Request, uuid: Any) -> Response:
         assignment = self.assignment(request, uuid)
         body = only_fields(request.data, {"problem", "note"})
@@ -114,15 +140,16 @@ class ReportProblem(ParticipantView):
 
 
 class GiveAnswer(ParticipantView):
+    @says("Answer", takes=answer(), ok=RECEIPT, made=RECEIPT)
     def post(self, request: Request, uuid: Any) -> Response:
         assignment = self.assignment(request, uuid)
         body = only_fields(request.data, {"body", "client", "replaces"})
-        answer, new = record_answer(
+        given, new = record_answer(
             assignment,
             required_object(body, "body"),
             client=read_client(body.get("client")),
             replaces=optional_text(body, "replaces"),
         )
-        answer.assignment.participation = cast(Participation, request.auth)
+        given.assignment.participation = cast(Participation, request.auth)
         code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
-        return Response(receipt_json(answer), code)
+        return Response(receipt_json(given), code)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from django.db import transaction
+from django.db import reset_queries, transaction
 
 from annotation.emotions import STIMULUS_EMOTIONS
 from annotation.importing.artworks import Progress, unseen
@@ -101,6 +101,7 @@ def import_artemis(
     work = _Import(table, _artworks(named, report), report)
     for drafts in _batches(rows, work):
         work.store(drafts, rows)
+        reset_queries()  # which Django would keep until the end where DEBUG is on
         on_progress(drafts[-1].record + 1, total)
     on_progress(total, total)
     report.left_out = len(work.candidates["something else"])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.db import IntegrityError
+from django.db import IntegrityError, reset_queries
 
 from annotation.errors import Refusal
 from annotation.importing.metadata import Metadata, read_metadata
@@ -113,6 +113,7 @@ def import_artworks(
         for done, file in enumerate(pictures.files, start=1):
             work.take(file, row_of.get(file.key))
             on_progress(done, len(pictures.files))
+            reset_queries()  # which Django would keep until the end where DEBUG is on
     stored_rows = {row: key for row in report.loose_rows if (key := work.shelf.find(row))}
     for row, stored in stored_rows.items():
         work.describe(stored, metadata.said[row])

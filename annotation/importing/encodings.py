@@ -24,9 +24,14 @@ def encoding_of(path: Path, encoding: str | None) -> str:
     Raises
     ------
     Refusal
-        ``table_refused`` with the first line that cannot be read.
+        ``table_refused`` with the first line that cannot be read, or if there is no file.
     """
     check_encoding(encoding)
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        said = f"it cannot be opened ({error.strerror})"
+        raise Refusal("table_refused", reason="no_table", file=path.name, why=said) from error
     line = _first_bad_line(path, "utf-8")
     if line is None:
         return "utf-8-sig"

@@ -21,6 +21,7 @@ from PIL import Image, UnidentifiedImageError
 from PIL.ExifTags import Base
 
 from annotation.errors import Refusal
+from annotation.importing.jpegs import open_ended
 from annotation.importing.likeness import perceptual_hash
 from annotation.importing.renditions import THUMBNAIL_SIDE, VIEW_SIDE, Rendition, render
 
@@ -147,7 +148,11 @@ def refused(reason: str, why: str) -> Refusal:
 
 def _opened(data: bytes) -> Image.Image:
     try:
-        return Image.open(io.BytesIO(data), formats=list(FORMATS))
+        image = Image.open(io.BytesIO(data), formats=list(FORMATS))
+        if image.format != "JPEG" or "progressive" in image.info:
+            return image
+        whole = open_ended(data, bands=len(image.getbands()))
+        return Image.open(io.BytesIO(whole), formats=["JPEG"])
     except UnidentifiedImageError as error:
         said = "the content is no JPEG, PNG, GIF, WebP or TIFF picture"
         raise refused("format_unknown", said) from error

@@ -112,7 +112,11 @@ def read_limited(size: int, read: Callable[[], bytes]) -> bytes:
 
 
 def _walk(source: Source, folder: Path, encoding: str | None) -> None:
-    for parent, folders, files in os.walk(folder):
+    def closed(error: OSError) -> None:
+        name = os.path.relpath(str(error.filename), folder)
+        source.refused.append(Refused(name, "closed", f"it cannot be opened ({error.strerror})"))
+
+    for parent, folders, files in os.walk(folder, onerror=closed):
         folders.sort()
         here = Path(parent)
         for entry in sorted([*folders, *files]):
@@ -130,7 +134,14 @@ def _walk(source: Source, folder: Path, encoding: str | None) -> None:
 
 
 def _reader(path: Path) -> Callable[[], bytes]:
-    return lambda: read_limited(path.stat().st_size, path.read_bytes)
+    def read() -> bytes:
+        try:
+            return read_limited(path.stat().st_size, path.read_bytes)
+        except OSError as error:
+            said = f"it cannot be opened ({error.strerror})"
+            raise Refusal("picture_refused", reason="closed", why=said) from error
+
+    return read
 
 
 def _list(source: Source, archive: zipfile.ZipFile, encoding: str | None) -> None:

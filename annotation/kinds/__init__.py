@@ -1,6 +1,7 @@
 """Task kinds: one module each, found by name; nothing outside this folder switches on a kind.
 
-A kind's module has `PROTOCOL`, `LISTED` and the functions of `Kind`. Its page is
+A kind's module has `PROTOCOL`, `LISTED`, `SCHEMA` (its answer as JSON Schema) and the functions of
+`Kind`. Its page is
 templates/annotation/<name>.html and its script frontend/kinds/<name>.js.
 """
 
@@ -42,6 +43,7 @@ class Kind(Protocol):
 
     PROTOCOL: str
     LISTED: bool
+    SCHEMA: Body
 
     def needed(self, campaign: Campaign) -> int:
         """Return how many answers a new task of this campaign needs."""

@@ -14,6 +14,12 @@ from annotation.texts import ExplanationError, check_explanation, script_share
 
 PROTOCOL = "culture"
 LISTED = False
+SCHEMA = {
+    "title": "emotion",
+    "type": "object",
+    "required": ["emotion", "explanation"],
+    "properties": {"emotion": {"enum": list(EMOTIONS)}, "explanation": {"type": "string"}},
+}
 LONGEST = 2000
 
 

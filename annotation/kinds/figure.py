@@ -11,6 +11,15 @@ from annotation.models import Campaign, Task
 
 PROTOCOL = "figures"
 LISTED = True
+SCHEMA = {
+    "title": "figure",
+    "type": "object",
+    "required": ["boxes", "rating"],
+    "properties": {
+        "boxes": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}},
+        "rating": {"type": "integer", "minimum": 1, "maximum": 5},
+    },
+}
 SCALE = 5
 MOST_BOXES = 200
 

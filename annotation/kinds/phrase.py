@@ -17,6 +17,30 @@ from annotation.texts import SpanError, trim_span
 
 PROTOCOL = "stimuli"
 LISTED = False
+SCHEMA = {
+    "title": "phrase",
+    "type": "object",
+    "required": ["outcome"],
+    "properties": {
+        "outcome": {"enum": ["phrases", "whole_artwork", "nothing_to_label"]},
+        "phrases": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["start", "end", "points"],
+                "properties": {
+                    "start": {"type": "integer", "minimum": 0},
+                    "end": {"type": "integer", "minimum": 1},
+                    "points": {
+                        "type": "array",
+                        "minItems": 1,
+                        "items": {"type": "array", "items": {"type": "number"}},
+                    },
+                },
+            },
+        },
+    },
+}
 OUTCOMES = ("phrases", "whole_artwork", "nothing_to_label")
 MOST_PHRASES = 60
 MOST_POINTS = 60

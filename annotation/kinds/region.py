@@ -13,6 +13,22 @@ from annotation.models import Campaign, Task
 
 PROTOCOL = "stimuli"
 LISTED = False
+SCHEMA = {
+    "title": "region",
+    "type": "object",
+    "required": ["mask", "frame_sha256"],
+    "properties": {
+        "mask": {
+            "type": "object",
+            "required": ["size", "counts"],
+            "properties": {
+                "size": {"type": "array", "items": {"type": "integer"}},
+                "counts": {"type": "string", "description": "COCO compressed run lengths"},
+            },
+        },
+        "frame_sha256": {"type": "string"},
+    },
+}
 
 
 def needed(campaign: Campaign) -> int:

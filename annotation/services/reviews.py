@@ -26,6 +26,8 @@ def judge(
     answer: Answer, curator: User, *, verdict: str, reason: str = "", note: str = ""
 ) -> Review:
     """Record a verdict; it takes effect after `REVIEW_UNDO_SECONDS`."""
+    if verdict not in Verdict.values:
+        raise Refusal("verdict_unknown", allowed=Verdict.values)
     if verdict == Verdict.REJECTED and reason not in Reason.values:
         raise Refusal("reason_unknown", allowed=Reason.values)
     with transaction.atomic():

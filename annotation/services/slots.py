@@ -6,6 +6,7 @@ new annotator (domain.md, culture 4).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
@@ -25,20 +26,29 @@ def changed(task: Task) -> None:
     transaction.on_commit(lambda: answers_changed.send(sender=Task, task_id=task.pk), robust=True)
 
 
-def add(task: Task, count: int, *, reserved_for: Annotator | None = None) -> None:
-    """Give a task `count` more slots and let waiting surplus answers take them."""
-    last = task.slots.aggregate(last=Max("number"))["last"] or 0
+def make(
+    tasks: Iterable[Task], numbers: Iterable[int], *, reserved_for: Annotator | None = None
+) -> None:
+    """Make these slots of each task, free."""
+    wanted = list(numbers)
     Slot.objects.bulk_create(
         Slot(
             task=task,
-            number=last + 1 + step,
+            number=number,
             campaign_id=task.campaign_id,
             kind=task.kind,
             culture=task.culture,
             reserved_for=reserved_for,
         )
-        for step in range(count)
+        for task in tasks
+        for number in wanted
     )
+
+
+def add(task: Task, count: int, *, reserved_for: Annotator | None = None) -> None:
+    """Give a task `count` more slots and let waiting surplus answers take them."""
+    last = task.slots.aggregate(last=Max("number"))["last"] or 0
+    make([task], range(last + 1, last + 1 + count), reserved_for=reserved_for)
     fill_from_surplus(task)
 
 

@@ -2,26 +2,62 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from django.db import transaction
 from django.db.models import F
 
 from annotation.kinds import Subject, kind, kinds_of
 from annotation.locking import lock_one
-from annotation.models import Answer, Campaign, Task
+from annotation.models import Answer, Campaign, Task, Utterance
 from annotation.models.assignment import COUNTED
 from annotation.services import slots
 from annotation.services.audit import SYSTEM, record
 
+BATCH = 500
+
 
 def open_tasks(campaign: Campaign) -> int:
-    """Make the tasks a campaign asks from the start; safe to repeat; returns how many are new."""
+    """Make the tasks a campaign asks from the start; safe to repeat; returns how many are new.
+
+    Goes in batches, each whole by itself, under the campaign's lock: two that open at once make
+    no task twice, and one that is interrupted goes on where it was.
+    """
     count = 0
     for name, module in kinds_of(campaign.protocol).items():
-        for subject in module.first_subjects(campaign):
+        subjects = iter(module.first_subjects(campaign))
+        while batch := list(islice(subjects, BATCH)):
             with transaction.atomic():
-                _task, new = open_task(campaign, name, subject)
-            count += new
+                lock_one(Campaign.objects.filter(pk=campaign.pk))
+                count += _open_batch(campaign, name, batch)
     return count
+
+
+def _open_batch(campaign: Campaign, name: str, subjects: list[Subject]) -> int:
+    there = set(
+        Task.objects.filter(
+            campaign=campaign, kind=name, artwork__in=[subject.artwork for subject in subjects]
+        ).values_list("artwork", "utterance", "culture")
+    )
+    needed = kind(name).needed(campaign)
+    tasks = Task.objects.bulk_create(
+        Task(
+            campaign=campaign,
+            kind=name,
+            artwork=subject.artwork,
+            utterance=subject.utterance,
+            culture=subject.culture,
+            needed=needed,
+        )
+        for subject in subjects
+        if (subject.artwork.pk, _pk(subject.utterance), subject.culture) not in there
+    )
+    slots.make(tasks, range(1, needed + 1))
+    return len(tasks)
+
+
+def _pk(utterance: Utterance | None) -> int | None:
+    return utterance.pk if utterance else None
 
 
 def open_task(campaign: Campaign, name: str, subject: Subject) -> tuple[Task, bool]:

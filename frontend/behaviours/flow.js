@@ -38,14 +38,20 @@ async function withdraw(page) {
   }
 }
 
+/** @param {TaskPage} page */
+async function instructions(page) {
+  if ((await ask(dialogNamed("instructions"))) === "withdraw") {
+    await withdraw(page);
+  }
+}
+
 /** @type {Record<string, (page: TaskPage) => Promise<unknown>>} */
 const ACTIONS = {
   submit: (page) => page.submit(),
   keep: (page) => page.keepLease(),
-  instructions: () => ask(dialogNamed("instructions")),
+  instructions,
   decline,
   problem,
-  withdraw,
 };
 
 /** @param {HTMLElement} element @param {string} message */
@@ -59,10 +65,16 @@ function stop(element, message) {
   }
 }
 
-/** Another language is another page: the work is sent first. @param {TaskPage} page */
-async function followLink(page, /** @type {HTMLAnchorElement} */ link) {
+/**
+ * Another language is another page: the work is sent first, and without a line the page stays.
+ *
+ * @param {TaskPage} page @param {HTMLAnchorElement} link
+ */
+async function followLink(page, link) {
   await page.draft?.flush();
-  location.assign(link.href);
+  if (navigator.onLine) {
+    location.assign(link.href);
+  }
 }
 
 /**

@@ -75,25 +75,42 @@ export function formatMoney(money) {
 /**
  * Plain text as paragraphs and lists: a blank line parts paragraphs, "- " begins a list item.
  *
- * @param {HTMLElement} element
  * @param {string} text
+ * @returns {{isList: boolean, lines: string[]}[]}
  */
+export function blocksOf(text) {
+  /** @type {{isList: boolean, lines: string[]}[]} */
+  const blocks = [];
+  let isNew = true;
+  for (const line of text.split(/\r\n?|\n/)) {
+    const isList = line.startsWith("- ");
+    const last = blocks.at(-1);
+    if (!line.trim()) {
+      isNew = true;
+    } else if (last && !isNew && last.isList === isList) {
+      last.lines.push(isList ? line.slice(2) : line);
+    } else {
+      blocks.push({ isList, lines: [isList ? line.slice(2) : line] });
+      isNew = false;
+    }
+  }
+  return blocks;
+}
+
+/** @param {HTMLElement} element @param {string} text as `blocksOf` reads it */
 export function fillWithText(element, text) {
   element.replaceChildren();
-  for (const block of text.replace(/\r\n?/g, "\n").split(/\n\s*\n/)) {
-    /** @type {HTMLElement | null} */
-    let open = null;
-    for (const line of block.split("\n").filter((line) => line.trim())) {
-      const isItem = line.startsWith("- ");
-      const name = isItem ? "UL" : "P";
-      if (open?.tagName !== name) {
-        open = document.createElement(name);
-        element.append(open);
-      } else if (!isItem) {
-        open.append(document.createElement("br"));
+  for (const { isList, lines } of blocksOf(text)) {
+    const block = document.createElement(isList ? "ul" : "p");
+    for (const [index, line] of lines.entries()) {
+      if (isList) {
+        const item = document.createElement("li");
+        item.append(line);
+        block.append(item);
+      } else {
+        block.append(...(index ? [document.createElement("br")] : []), line);
       }
-      const target = isItem ? open.appendChild(document.createElement("li")) : open;
-      target.append(isItem ? line.slice(2) : line);
     }
+    element.append(block);
   }
 }

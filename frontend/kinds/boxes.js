@@ -62,6 +62,12 @@ export function resized([x, y, width, height], handle, point, frame) {
   return spanned(fixed, free, frame);
 }
 
+/** Its far corner goes further or comes back. @param {Box} box @param {number} dx @param {number} dy @param {Size} frame @returns {Box} */
+export function stretched(box, dx, dy, frame) {
+  const corner = handleAt(box, "se");
+  return resized(box, "se", { x: corner.x + dx, y: corner.y + dy }, frame);
+}
+
 /** @param {Box} box @param {Handle} handle @returns {Point} */
 export function handleAt([x, y, width, height], handle) {
   const along = (/** @type {string} */ near, /** @type {string} */ far) =>

@@ -1,19 +1,16 @@
 // @ts-check
-/** How long an explanation is, in the unit of its language. */
+/** How long an explanation is, counted as the server counts (annotation/texts/explanations.py). */
 
-const INVISIBLE = /\p{Cf}/gu;
-const LETTER = /\p{L}/u;
-const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0\u2800]/gu;
+const SIGN = /[\p{L}\p{N}]/u;
 
 /**
  * @param {string} text
- * @param {"words" | "characters"} unit words are parted by blanks and have a letter; characters are
- *   ideographs, kana and hangul
+ * @param {"words" | "characters"} unit words: runs between blanks with a letter or digit in them;
+ *   characters: letters and digits
  */
 export function count(text, unit) {
-  const seen = text.replace(INVISIBLE, "");
-  if (unit === "characters") {
-    return seen.match(CHARACTER)?.length ?? 0;
-  }
-  return seen.split(/\s+/u).filter((word) => LETTER.test(word)).length;
+  const shown = text.replace(INVISIBLE, "");
+  const parts = unit === "words" ? shown.split(/\s+/u) : [...shown];
+  return parts.filter((part) => SIGN.test(part)).length;
 }

@@ -12,7 +12,7 @@ import { mountTasks } from "../behaviours/flow.js";
 import { Picture } from "../behaviours/picture.js";
 import { toFrame } from "../behaviours/viewport.js";
 import { boxMark, outline } from "./boxmarks.js";
-import { middleOf, moved, resized, spanned } from "./boxes.js";
+import { middleOf, moved, resized, spanned, stretched } from "./boxes.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -242,14 +242,8 @@ class FigureWork {
   /** @param {number} index @param {[number, number]} direction @param {KeyboardEvent} event */
   nudge(index, [x, y], { shiftKey, altKey }) {
     const step = shiftKey ? 10 : 1;
-    const box = this.boxes[index];
-    const corner = { x: box[0] + box[2] + x * step, y: box[1] + box[3] + y * step };
-    this.replace(
-      index,
-      altKey
-        ? resized(box, "se", corner, this.frame)
-        : moved(box, x * step, y * step, this.frame),
-    );
+    const change = altKey ? stretched : moved;
+    this.replace(index, change(this.boxes[index], x * step, y * step, this.frame));
     this.changed();
     this.focus(index);
   }

@@ -47,11 +47,14 @@ export function extended(phrases, active, span) {
   return chosen(withPhrase(others, { ...wide, points }), wide);
 }
 
-/** @param {Phrase[]} phrases @param {number} index @param {[number, number]} point */
-export function withPoint(phrases, index, [x, y]) {
+/**
+ * @param {Phrase[]} phrases @param {number} index @param {[number, number]} point
+ * @returns {Phrase[]} a point that is there already stays once
+ */
+export function withPoint(phrases, index, point) {
   return phrases.map((phrase, position) => {
-    const known = phrase.points.some(([a, b]) => a === x && b === y);
-    return position !== index || known ? phrase : { ...phrase, points: [...phrase.points, [x, y]] };
+    const known = phrase.points.some(([x, y]) => x === point[0] && y === point[1]);
+    return position !== index || known ? phrase : { ...phrase, points: [...phrase.points, point] };
   });
 }
 

@@ -11,6 +11,8 @@ import { showFelt } from "../behaviours/words.js";
 import { doubts } from "./doubts.js";
 
 class RegionWork {
+  hasFreshLink = false;
+
   /** @param {HTMLElement} element @param {any} lease @param {Hooks} hooks */
   constructor(element, lease, hooks) {
     this.element = element;
@@ -24,10 +26,22 @@ class RegionWork {
       picture: lease.artwork.picture,
       frame: { width: lease.artwork.width, height: lease.artwork.height },
       points: this.points,
-      mask: lease.draft?.body?.mask ?? null,
       onChange: () => hooks.changed(),
-      onProblem: () => hooks.tell(hooks.say("picture_failed")),
+      onProblem: (problem) => this.onProblem(problem),
     });
+    this.editor.focus();
+  }
+
+  /** A link that ran out is asked for again, once. @param {{code: string}} problem */
+  async onProblem({ code }) {
+    if (code === "mask_refused") {
+      this.hooks.tell(this.hooks.say("draft_unreadable"));
+    } else if (this.hasFreshLink) {
+      this.hooks.tell(this.hooks.say("picture_failed"));
+    } else {
+      this.hasFreshLink = true;
+      this.editor.showPicture(await this.hooks.freshPicture());
+    }
   }
 
   body() {
@@ -36,7 +50,7 @@ class RegionWork {
 
   /** @param {any} body */
   load(body) {
-    this.editor.load(body.mask);
+    this.editor.load(body.mask ?? null);
   }
 
   missing() {

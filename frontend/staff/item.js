@@ -35,8 +35,9 @@ export async function mountItem(element) {
 
 /** @param {HTMLElement} element */
 function toggleOthers(element) {
-  /** @type {HTMLDetailsElement[]} */
-  const others = [.../** @type {any} */ (element.querySelectorAll("details[data-layer]"))].slice(1);
+  /** @type {NodeListOf<HTMLDetailsElement>} */
+  const all = element.querySelectorAll("details[data-other]");
+  const others = [...all];
   const open = others.some((details) => !details.open);
   others.forEach((details) => {
     details.open = open;

@@ -126,37 +126,56 @@ class ReviewPage {
    * @param {string} verdict
    * @param {string} reason
    */
-  async #judge(verdict, reason) {
+  #judge(verdict, reason) {
     const address = this.slot.querySelector("[data-judge]")?.getAttribute("data-judge");
-    if (address) {
-      const given = await this.#send(address, { verdict, reason });
+    return this.#alone(async () => {
+      const given = address ? await this.#send(address, { verdict, reason }) : null;
       if (given !== null) {
         this.verdicts.add(given);
         this.#mark(given.answer, given.state);
         await this.#show(this.queue.nextWaiting());
+      } else if (address) {
+        await this.#show(this.queue.current);
       }
-    }
+    });
   }
 
   /** @param {HTMLElement | null} button whose verdict to undo; else the shown one's, else the last */
-  async #undo(button) {
+  #undo(button) {
     const shown = button ?? this.slot.querySelector("[data-undo]");
     const address = shown?.getAttribute("data-undo") ?? this.verdicts.last()?.undo;
-    if (address) {
-      const undone = await this.#send(address, {});
-      if (undone !== null) {
+    return this.#alone(async () => {
+      const undone = address ? await this.#send(address, {}) : null;
+      if (undone !== null && address) {
         this.verdicts.remove(address);
         this.#mark(undone.answer, undone.state);
         await this.#show(this.queue.find(undone.answer));
       }
-    }
+    });
   }
 
   /** @param {1 | -1} by */
-  async #step(by) {
+  #step(by) {
     const entry = this.queue.neighbour(by);
-    if (entry !== null && !this.#busy) {
-      await this.#show(entry);
+    return this.#alone(async () => {
+      if (entry !== null) {
+        this.#tell("");
+        await this.#show(entry);
+      }
+    });
+  }
+
+  /**
+   * Does one thing at a time: a key pressed meanwhile is for an answer that nobody has seen yet.
+   *
+   * @param {() => Promise<void>} work
+   */
+  async #alone(work) {
+    if (!this.#busy) {
+      this.#busy = true;
+      await work().finally(() => {
+        this.#busy = false;
+      });
     }
   }
 
@@ -166,12 +185,7 @@ class ReviewPage {
    * @returns {Promise<any>} null when it was refused, which is then said
    */
   async #send(address, fields) {
-    if (this.#busy) {
-      return null;
-    }
-    this.#busy = true;
     const outcome = await send(address, fields, this.token);
-    this.#busy = false;
     this.#tell(outcome.ok ? "" : outcome.message);
     return outcome.ok ? outcome.data : null;
   }
@@ -207,7 +221,8 @@ class ReviewPage {
       at.textContent = current === null ? "–" : String(place + 1);
     }
     const element = this.slot.querySelector("[data-item]");
-    if (element instanceof HTMLElement) {
+    if (element instanceof HTMLElement && current !== null) {
+      this.#mark(current.answer, element.dataset.state ?? current.state);
       this.#item = await mountItem(element);
       this.#countDown(element);
     }

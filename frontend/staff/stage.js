@@ -1,7 +1,7 @@
 // @ts-check
-/** What lies over the picture: one layer per answer, shown while its `<details>` is open. */
+import { shape } from "../behaviours/marks.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** What lies over the picture: one layer per answer, shown while its `<details>` is open. */
 
 /**
  * @typedef {{width: number, height: number}} Frame
@@ -74,20 +74,6 @@ export function cross(frame, [x, y], colour) {
     shape("path", { class: "cross__halo", d }),
     shape("path", { class: `cross__arms stroke--${colour}`, d }),
   ]);
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {Element[]} [children]
- */
-export function shape(name, attributes, children = []) {
-  const element = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) {
-    element.setAttribute(attribute, String(value));
-  }
-  element.append(...children);
-  return element;
 }
 
 /**

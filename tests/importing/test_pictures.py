@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import resource
 
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import settings as trial
 from hypothesis import strategies as st
 from PIL import Image
 from pytest_django import Settings
@@ -92,6 +94,17 @@ def test_a_cut_off_jpeg_is_refused_and_not_filled_with_grey() -> None:
     noise = np.random.default_rng(7).integers(0, 255, (300, 400, 3), dtype=np.uint8)
     whole = encoded(Image.fromarray(noise), "JPEG", quality=80)
     assert reason(whole[: int(len(whole) * 0.6)]) == "broken"
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+def test_a_jpeg_that_ends_too_early_is_refused_though_it_has_an_end(mode: str) -> None:
+    noise = np.random.default_rng(7).integers(0, 255, (301, 403, 3), dtype=np.uint8)
+    whole = encoded(Image.fromarray(noise).convert(mode), "JPEG", quality=80)
+    for kept in (int(len(whole) * 0.6), len(whole) - 60):
+        assert reason(whole[:kept] + b"\xff\xd9") == "broken"
+    for data in (whole, whole + b"trailing bytes"):
+        with Image.open(io.BytesIO(whole)) as image:
+            assert read_frame(data).image == image.convert("RGB")
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "TIFF", "JPEG"])
@@ -188,6 +201,7 @@ def test_the_hash_has_one_bit_per_pair_of_neighbours_row_by_row() -> None:
     assert perceptual_hash(Image.fromarray(greys).convert("RGB")) == "0100000000000080"
 
 
+@trial(deadline=None)
 @given(st.integers(1, 40_000), st.integers(1, 40_000), st.integers(1, 2000))
 def test_a_fitted_size_is_within_its_limit_and_never_empty(
     width: int, height: int, longest: int

@@ -132,3 +132,12 @@ def test_what_is_neither_a_folder_nor_a_zip_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"neither")
     with pytest.raises(Refusal, match="picture_refused"), open_source(tmp_path / "file"):
         pass
+
+
+def test_a_file_that_cannot_be_opened_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "gone.png").write_bytes(flat())
+    with open_source(tmp_path) as source:
+        (tmp_path / "gone.png").unlink()
+        with pytest.raises(Refusal) as caught:
+            source.files[0].read()
+    assert caught.value.detail["reason"] == "closed"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as trial
 from hypothesis import strategies as st
 
 from annotation.errors import Refusal
@@ -100,6 +101,8 @@ def test_a_header_without_a_needed_column_is_refused_by_the_columns(tmp_path: Pa
     refused = refusal(tmp_path, csv_bytes([], head=("art_style", "painting")))
     assert "emotion, utterance" in refused.detail["why"]
     assert refusal(tmp_path, b"").detail["reason"] == "columns_missing"
+    with pytest.raises(Refusal, match="no_table"):
+        Table(tmp_path, required=NEEDED)
     twice = csv_bytes([], head=(*HEAD, "painting"))
     assert refusal(tmp_path, twice).detail["reason"] == "columns_twice"
 
@@ -111,6 +114,7 @@ def test_a_column_that_differs_by_a_tab_is_another_column(tmp_path: Path) -> Non
     assert (record.cells["art_style"], record.cells["art_style\t"]) == ("Realism", "copy")
 
 
+@trial(deadline=None)
 @given(
     words=st.lists(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]))),
 )

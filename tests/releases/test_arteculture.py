@@ -56,8 +56,13 @@ def test_an_artwork_is_retained_only_if_every_culture_decided(told: Told, tmp_pa
 
 
 def test_the_columns_are_artelingos_and_no_cell_is_empty(told: Told, tmp_path: Path) -> None:
-    out = release(told({"a": {"english": LATE}}), tmp_path / "out")
+    campaign = told({"a": {"english": LATE}})
+    Artwork.objects.update(art_style="")
+    out = release(campaign, tmp_path / "out")
     rows = cells(out / "annotations.csv")
+    assert {
+        row["art_style"] for name in ("labels.csv", "artworks.csv") for row in cells(out / name)
+    } == {"none"}
     assert list(rows[0])[:6] == [
         "art_style", "painting", "emotion", "utterance", "language", "split",
     ]  # fmt: skip

@@ -14,6 +14,7 @@ import pytest
 
 from aggregation.models import Release, Stimulus
 from aggregation.releases.inputs import Options
+from aggregation.services import releases
 from aggregation.services.release_copies import copy_release
 from aggregation.services.releases import build_release
 from annotation.errors import Refusal
@@ -105,9 +106,10 @@ def test_another_key_gives_other_ids_and_the_same_data(drawn: Campaign, tmp_path
         assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
 
 
-def test_nobody_and_no_time_is_in_a_release(drawn: Campaign, tmp_path: Path) -> None:
-    copy_release(build(drawn), tmp_path / "out")
+def test_nobody_no_time_and_no_key_is_in_a_release(drawn: Campaign, tmp_path: Path) -> None:
+    copy_release(build(drawn, key=KEY), tmp_path / "out")
     everything = b"\n".join(contents(tmp_path / "out").values()).decode("utf-8", "replace")
+    assert KEY.hex() not in everything
     for model in (Annotator, Answer, Participation, Task):
         for uuid in model.objects.values_list("uuid", flat=True):
             assert str(uuid) not in everything
@@ -167,6 +169,16 @@ def test_answers_that_a_lost_job_left_are_worked_in_first(drawn: Campaign, tmp_p
     Task.objects.filter(pk=task.pk).update(aggregated_revision=0)
     copy_release(build(drawn), tmp_path / "out")
     assert len(cells(tmp_path / "out" / "stimuli.csv")) == len(PAINTINGS) + 1
+
+
+def test_answers_that_come_in_faster_than_they_are_worked_in_are_refused(
+    drawn: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Task.objects.filter(kind="region").update(aggregated_revision=0)
+    monkeypatch.setattr(releases, "recompute_task", lambda task_id: None)
+    with pytest.raises(Refusal, match="release_unfinished") as caught:
+        build(drawn)
+    assert caught.value.detail == {"tasks": len(PAINTINGS)}
 
 
 def test_a_rejected_region_leaves_its_stimulus_out_as_low_quality(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from annotation.samples import write_samples
+from annotation.samples import FOLDER
 
 
 class SampleSet:
@@ -20,7 +20,5 @@ class SampleSet:
 
 
 @pytest.fixture(scope="session")
-def sample_set(tmp_path_factory: pytest.TempPathFactory) -> SampleSet:
-    folder = tmp_path_factory.mktemp("samples")
-    write_samples(folder)
-    return SampleSet(folder)
+def sample_set() -> SampleSet:
+    return SampleSet(FOLDER)

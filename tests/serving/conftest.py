@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +15,3 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
-
-
-@pytest.fixture(scope="session")
-def samples(demo: Server) -> Path:
-    """The folder of sample pictures the demonstration drew."""
-    return Path(demo.environment["VAR"]) / "samples"

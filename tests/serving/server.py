@@ -65,7 +65,7 @@ class Server:
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), "--workers", "1"],
                 cwd=ROOT,
                 env=self.environment,
-                stdout=subprocess.DEVNULL,
+                stdout=log,
                 stderr=log,
                 start_new_session=True,
             )

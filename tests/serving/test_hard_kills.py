@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,10 @@ from aggregation.simulation.transport import HTTPTransport
 from tests.serving.server import Server, descendants
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A demonstration of its own, to be killed."""
-    server = Server(tmp_path)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A demonstration of its own, to be killed and started again."""
+    server = Server(tmp_path_factory.mktemp("killed"))
     server.run("demo", "--no-serve", "--port", str(server.port))
     server.start()
     yield server
@@ -27,23 +28,23 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 def answer_one(server: Server) -> None:
     """Answer one emotion task over HTTP, to the receipt."""
-    send = HTTPTransport(server.url)
-    token = server.invite("demo-culture", culture="english").partition("invite=")[2]
-    status, entry = send("POST", "/api/v1/participations/", {"invite": token}, "")
-    assert status == 201, entry
-    bearer, path = entry["token"], f"/api/v1/participations/{entry['id']}/"
-    consent = {
-        "version": entry["consent"]["en"]["version"],
-        "culture": "english",
-        "country": "GB",
-        "native_language": "en",
-    }
-    send("POST", f"{path}consent/", consent, bearer)
-    _status, lease = send("POST", f"{path}next/", {}, bearer)
-    body = {"emotion": "awe", "explanation": "The deep red makes me feel warm"}
-    where = f"/api/v1/assignments/{lease['assignment']}/answer/"
-    status, receipt = send("POST", where, {"body": body}, bearer)
-    assert status == 201, receipt
+    with HTTPTransport(server.url) as send:
+        token = server.invite("demo-culture", culture="english").partition("invite=")[2]
+        status, entry = send("POST", "/api/v1/participations/", {"invite": token}, "")
+        assert status == 201, entry
+        bearer, path = entry["token"], f"/api/v1/participations/{entry['id']}/"
+        consent = {
+            "version": entry["consent"]["en"]["version"],
+            "culture": "english",
+            "country": "GB",
+            "native_language": "en",
+        }
+        send("POST", f"{path}consent/", consent, bearer)
+        _status, lease = send("POST", f"{path}next/", {}, bearer)
+        body = {"emotion": "awe", "explanation": "The deep red makes me feel warm"}
+        where = f"/api/v1/assignments/{lease['assignment']}/answer/"
+        status, receipt = send("POST", where, {"body": body}, bearer)
+        assert status == 201, receipt
 
 
 def worker_of(server: Server) -> list[int]:
@@ -64,17 +65,19 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_nothing(server: Server) ->
     queue = Path(server.environment["VAR"]) / "queue" / "messages"
     worker = worker_of(server)
     tell(worker, signal.SIGSTOP)
+    for message in queue.iterdir():
+        message.unlink()
     answer_one(server)
-    database = sqlite3.connect(f"{server.environment['VAR']}/evoke.sqlite3", timeout=30)
-    database.execute("BEGIN IMMEDIATE")
-    tell(worker, signal.SIGCONT)
-    deadline = time.monotonic() + 15
-    while any(queue.iterdir()):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    tell(worker, signal.SIGKILL)
-    database.rollback()
-    database.close()
+    (job,) = queue.iterdir()
+    with closing(sqlite3.connect(f"{server.environment['VAR']}/evoke.sqlite3")) as database:
+        database.execute("BEGIN IMMEDIATE")
+        tell(worker, signal.SIGCONT)
+        deadline = time.monotonic() + 15
+        while job.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        tell(worker, signal.SIGKILL)
+        database.rollback()
     assert server.json("campaign", "status", "demo-culture")["stale"] == 1
     server.wait_for("demo-culture", seconds=60)
 

@@ -20,7 +20,7 @@ from annotation.importing import import_artemis, import_artworks
 from annotation.management.output import EvokeCommand, WrongUse
 from annotation.models import Artwork, Campaign
 from annotation.models.campaign import CampaignState, Role
-from annotation.samples import write_samples
+from annotation.samples import FOLDER
 
 
 class Command(EvokeCommand):
@@ -54,9 +54,7 @@ class Command(EvokeCommand):
 
     def pictures(self, data: Path | None) -> Path:
         if data is None:
-            folder = settings.VAR / "samples"
-            write_samples(folder)
-            return folder
+            return FOLDER
         if not (data / "artworks").is_dir():
             raise WrongUse(f"{data} has no folder `artworks`")
         return data
@@ -82,4 +80,4 @@ class Command(EvokeCommand):
 
 def _table(folder: Path) -> str:
     """Name the table after where it lies, so that samples and real utterances never mix."""
-    return "samples" if folder == settings.VAR / "samples" else "artemis"
+    return "samples" if folder == FOLDER else "artemis"

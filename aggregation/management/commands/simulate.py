@@ -46,11 +46,10 @@ class Command(EvokeCommand):
         )
         truth = read_truth(options["truth"]) if options["truth"] else Truth()
         if options["url"]:
-            transport = HTTPTransport(options["url"])
-            played = play(campaign, crowd, truth, transport=transport, settle=settle_elsewhere)
+            with HTTPTransport(options["url"]) as transport:
+                played = play(campaign, crowd, truth, transport=transport, settle=settle_elsewhere)
         else:
-            with own_server() as url:
-                transport = HTTPTransport(url)
+            with own_server() as url, HTTPTransport(url) as transport:
                 played = play(campaign, crowd, truth, transport=transport, settle=settle_here)
         line = f"{played.annotators} simulated annotators gave {played.answers} answers."
         self.close(options, line, **vars(played))

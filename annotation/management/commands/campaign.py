@@ -69,9 +69,9 @@ class Command(EvokeCommand):
         member.add_argument("role", choices=Role.values)
         for action in (*MOVES, "status"):
             actions.add_parser(action).add_argument("slug")
-        for action in actions.choices.values():
+        for parser_of_action in actions.choices.values():
             # Also after the action; without a default of its own, lest it undo one before it.
-            action.add_argument("--json", action="store_true", default=SUPPRESS)
+            parser_of_action.add_argument("--json", action="store_true", default=SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["action"] == "create":

@@ -16,7 +16,9 @@ class Command(ImportCommand):
     help = "Import pictures in WikiArt layout (style/painting.jpg) from a folder or a zip."
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument("source", help="folder or zip of pictures")
+        parser.add_argument(
+            "source", help="folder or zip; a file in no folder has no style until a table names it"
+        )
         parser.add_argument("--csv", help="table of art_style, painting, title, artist, ...")
         super().add_options(parser)
 

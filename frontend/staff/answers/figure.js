@@ -1,5 +1,6 @@
 // @ts-check
-import { drawing, frameOf, mountLayers, shape } from "../stage.js";
+import { shape } from "../../behaviours/marks.js";
+import { drawing, frameOf, mountLayers } from "../stage.js";
 
 /**
  * Each annotator's boxes, in the annotator's colour.

@@ -11,17 +11,20 @@ PEOPLE = {
     "arabic": {"country": "EG", "native_language": "ar"},
 }
 LANGUAGES = {"english": "en", "arabic": "ar"}
+KEEP = """([id, token]) =>
+  sessionStorage.setItem("evoke.participation", JSON.stringify({ id, token }))"""
 
 
 class Program:
     """Has entered and consented; asks for tasks and answers them."""
 
     def __init__(self, link: str, *, culture: str = "english") -> None:
-        address, _, invite = link.partition("?invite=")
-        self.send = HTTPTransport(address)
+        self.entrance, _, invite = link.partition("?invite=")
+        self.send = HTTPTransport(self.entrance)
         self.token = ""
         entry = self.call("POST", "participations/", {"invite": invite})
-        self.token, self.path = entry["token"], f"participations/{entry['id']}/"
+        self.id, self.token = entry["id"], entry["token"]
+        self.path = f"participations/{self.id}/"
         version = entry["consent"][LANGUAGES[culture]]["version"]
         consent = {"version": version, "culture": culture, **PEOPLE[culture]}
         self.call("POST", f"{self.path}consent/", consent)
@@ -38,3 +41,10 @@ class Program:
 
     def answer(self, lease: Any, body: Any) -> Any:
         return self.call("POST", f"assignments/{lease['assignment']}/answer/", {"body": body})
+
+    def go_on_in(self, page: Any, place: str) -> None:
+        """Let a person go on at a browser, on the page of a task kind or `finish`."""
+        page.goto(self.entrance)
+        page.wait_for_selector("[data-step=stop]")
+        page.evaluate(KEEP, [self.id, self.token])
+        page.goto(f"{self.entrance}{place}/")

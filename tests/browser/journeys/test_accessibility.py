@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.browser.journeys.program import Program
-from tests.browser.journeys.test_review import sign_in
 from tests.browser.journeys.visit import Visit
 from tests.serving.server import Server
 
@@ -23,65 +22,61 @@ TASKS = {
     "emotion": "demo-culture",
     "figure": "demo-figures",
 }
-KEEP = """([id, token]) =>
-  sessionStorage.setItem("evoke.participation", JSON.stringify({ id, token }))"""
+EVERYTHING = {"resultTypes": ["violations"]}
+CONTRAST = {"resultTypes": ["violations"], "runOnly": ["color-contrast"]}
 
 
 def faults(page: Any) -> list[str]:
-    """Return what hinders somebody seriously, in light and in dark."""
+    """Return what hinders somebody seriously; the dark colours are judged as well."""
     found = []
-    for scheme in ("light", "dark"):
+    for scheme, options in (("light", EVERYTHING), ("dark", CONTRAST)):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        for violation in axe.Axe().run(page).response["violations"]:
+        for violation in axe.Axe().run(page, options=options).response["violations"]:
             if violation["impact"] in ("serious", "critical"):
                 where = [node["target"][0] for node in violation["nodes"]]
                 found.append(f"{page.url} {scheme}: {violation['id']} at {where}")
     return found
 
 
-def change_language(page: Any, language: str) -> None:
-    page.click(f"a[hreflang={language}]")
-    page.wait_for_url(f"**/{language}/work/**")
+def in_each_language(page: Any, ready: str) -> list[str]:
+    """Judge an annotator's page in all languages, each when something fit to be seen is there."""
+    found = []
+    for language in LANGUAGES:
+        page.click(f"a[hreflang={language}]")
+        page.wait_for_url(f"**/{language}/work/**")
+        page.wait_for_selector(ready)
+        found += faults(page)
+    return found
+
+
+def test_the_way_in(visit: Callable[..., Visit], links: Callable[..., str]) -> None:
+    person = visit()
+    person.page.goto(links("demo-stimuli", "english", "region"))
+    found = in_each_language(person.page, "[data-step=consent]")
+    person.consent(person.page.url, native="en", country="GB")
+    found += in_each_language(person.page, "[data-step=instructions]")
+    assert found == []
 
 
 @pytest.mark.parametrize("kind", TASKS)
-def test_the_way_to_a_task_and_the_task(
+def test_the_page_of_each_task_kind(
     visit: Callable[..., Visit], links: Callable[..., str], kind: str
 ) -> None:
     person = visit()
-    page, found = person.page, []
-    page.goto(links(TASKS[kind], "english", kind))
-    for language in LANGUAGES:
-        change_language(page, language)
-        page.wait_for_selector("[data-step=consent]")
-        found += faults(page)
-    person.consent(page.url, native="en", country="GB")
-    for language in LANGUAGES:
-        change_language(page, language)
-        page.wait_for_selector("[data-step=instructions]")
-        found += faults(page)
-    page.click("[data-action=begin]")
-    for language in LANGUAGES:
-        change_language(page, language)
-        person.task()
-        found += faults(page)
-    assert found == []
+    Program(links(TASKS[kind], "english", kind)).go_on_in(person.page, kind)
+    person.task()
+    assert in_each_language(person.page, "[data-ready]:not([aria-busy])") == []
 
 
-def test_the_way_out(demo: Server, visit: Callable[..., Visit], links: Callable[..., str]) -> None:
+def test_the_way_out(visit: Callable[..., Visit], links: Callable[..., str]) -> None:
     program = Program(links("demo-culture", "english", "emotion"))
     program.call("POST", f"{program.path}finish/", {})
-    page, found = visit().page, []
-    page.goto(f"{demo.url}/en/work/")
+    page = visit().page
+    page.goto(program.entrance)
     page.wait_for_selector("[data-step=stop]")
-    found += faults(page)
-    page.evaluate(KEEP, [program.path.split("/")[1], program.token])
-    page.goto(f"{demo.url}/en/work/finish/")
-    for language in LANGUAGES:
-        change_language(page, language)
-        page.wait_for_selector("[data-receipt]")
-        found += faults(page)
-    assert found == []
+    found = faults(page)
+    program.go_on_in(page, "finish")
+    assert found + in_each_language(page, "[data-receipt]") == []
 
 
 def test_the_pages_of_the_staff(demo: Server, visit: Callable[..., Visit]) -> None:
@@ -89,7 +84,7 @@ def test_the_pages_of_the_staff(demo: Server, visit: Callable[..., Visit]) -> No
     page, found = person.page, []
     page.goto(f"{demo.url}/staff/")
     found += faults(page)
-    sign_in(person, f"{demo.url}/staff/", demo.passwords["curator"])
+    person.sign_in(f"{demo.url}/staff/", "curator", demo.passwords["curator"])
     for language in LANGUAGES:
         page.click(f"[name=language][value={language}]")
         page.wait_for_selector(f"html[lang={language}]")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from annotation.models.campaign import Protocol
-from annotation.samples import write_samples
+from annotation.samples import FOLDER
 from tests.browser.journeys.installation import (
     install,
     make_campaign,
@@ -57,11 +57,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture
 def known(server: Server, tmp_path: Path) -> dict[str, str]:
     """Serve a campaign about one picture: The Starry Night, or a sample where that is absent."""
-    source = real_artworks()
-    if source is None:
-        source = tmp_path / "samples"
-        write_samples(source)
-    known = one_artwork(source, tmp_path / "one")
+    known = one_artwork(real_artworks() or FOLDER, tmp_path / "one")
     artwork = f"{known['art_style']}/{known['painting']}"
     server.run("import_artworks", str(tmp_path / "one" / "artworks"))
     make_campaign(server, "night", Protocol.STIMULI, artwork=artwork, approver="lead")
@@ -138,7 +134,7 @@ def test_a_stroke_of_the_mouse_becomes_exactly_these_pixels_of_the_release(
     assert person.task() == task
     page.wait_for_selector(f"[data-readout=share]:text-is('{share}')")
     person.send()
-    page.wait_for_url("**/finish/")
+    page.wait_for_selector("[data-receipt]")
     assert page.text_content("[data-code]").startswith("EV-")
 
     (stored,) = answers(server, task)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from annotation.models.campaign import Protocol
+from annotation.samples import FOLDER
 from tests.browser.journeys.installation import make_campaign, rows
 from tests.browser.journeys.program import Program
 from tests.browser.journeys.visit import Visit
@@ -25,7 +26,7 @@ EXPLANATION = (
 @pytest.fixture
 def links(demo: Server) -> list[str]:
     """Invites to a campaign of the curator's with one picture and one answer needed."""
-    row = rows(demo.folder / "var" / "samples" / "artworks.csv")[0]
+    row = rows(FOLDER / "artworks.csv")[0]
     artwork = f"{row['art_style']}/{row['painting']}"
     make_campaign(
         demo, "one", Protocol.CULTURE, artwork=artwork, approver="curator", needed=1, escalate_to=1
@@ -33,14 +34,6 @@ def links(demo: Server) -> list[str]:
     demo.run("campaign", "member", "one", "curator", "curator")
     demo.run("campaign", "open", "one")
     return demo.run("invite", "one", "--count=2").split()
-
-
-def sign_in(person: Visit, address: str, password: str) -> None:
-    person.page.goto(address)
-    person.page.fill("#username", "curator")
-    person.page.fill("#password", password)
-    person.page.keyboard.press("Enter")
-    person.page.wait_for_url(address)
 
 
 def test_a_rejection_can_be_undone_and_then_brings_the_task_to_somebody_else(
@@ -53,7 +46,7 @@ def test_a_rejection_can_be_undone_and_then_brings_the_task_to_somebody_else(
 
     curator = visit()
     page, keys = curator.page, curator.page.keyboard
-    sign_in(curator, f"{demo.url}/staff/one/review/", demo.passwords["curator"])
+    curator.sign_in(f"{demo.url}/staff/one/review/", "curator", demo.passwords["curator"])
     page.click("[data-end] [form=close-round]")
     page.wait_for_selector("[data-item]")
     assert page.text_content(".explanation") == EXPLANATION

@@ -54,6 +54,14 @@ class Visit:
         self.page.click("[data-action=begin]")
         return self.task()
 
+    def sign_in(self, address: str, name: str, password: str) -> None:
+        """Go to a page of the staff by way of the sign-in."""
+        self.page.goto(address)
+        self.page.fill("#username", name)
+        self.page.fill("#password", password)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url(address)
+
     def task(self) -> str:
         """Wait until a task can be worked on; returns the assignment."""
         self.page.wait_for_selector("[data-ready]:not([aria-busy])")

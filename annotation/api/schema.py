@@ -1,0 +1,141 @@
+"""The OpenAPI document's shapes: what each endpoint takes and gives, as JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import extend_schema
+
+from annotation.kinds import kinds
+
+Shape = dict[str, Any]
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+
+TEXT: Shape = {"type": "string"}
+NUMBER: Shape = {"type": "integer"}
+FLAG: Shape = {"type": "boolean"}
+TIME: Shape = {"type": "string", "format": "date-time"}
+ID: Shape = {"type": "string", "format": "uuid"}
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Names the annotators' bearer token in the document."""
+
+    target_class = "annotation.api.authentication.BearerAuthentication"
+    name = "participation"
+
+    def get_security_definition(self, auto_schema: Any) -> Shape:
+        return {"type": "http", "scheme": "bearer"}
+
+
+def fields(optional: tuple[str, ...] = (), **shapes: Shape) -> Shape:
+    """Return the shape of an object with these fields; all are required but the optional."""
+    return {
+        "type": "object",
+        "properties": shapes,
+        "required": [name for name in shapes if name not in optional],
+        "additionalProperties": False,
+    }
+
+
+def list_of(shape: Shape) -> Shape:
+    return {"type": "array", "items": shape}
+
+
+def maybe(shape: Shape) -> Shape:
+    return {"oneOf": [shape, {"type": "null"}]}
+
+
+OBJECT: Shape = {"type": "object"}
+PROGRESS = fields(done=NUMBER, batch=NUMBER)
+MONEY = fields(minor=NUMBER, currency=TEXT)
+DRAFT = fields(revision=NUMBER, sha256=TEXT, body=OBJECT)
+STATE = fields(state=TEXT)
+ERROR = fields(error=fields(code=TEXT, message=TEXT, detail=OBJECT))
+PICTURE = fields(url=TEXT, width=NUMBER, height=NUMBER)
+ARTWORK = fields(
+    id=ID,
+    title=TEXT,
+    artist=TEXT,
+    year=TEXT,
+    width=NUMBER,
+    height=NUMBER,
+    frame_sha256=TEXT,
+    picture=PICTURE,
+)
+PARTICIPATION = fields(
+    optional=("token",),
+    id=ID,
+    token=TEXT,
+    campaign=fields(slug=TEXT, title=TEXT, protocol=TEXT, rehearsal=FLAG, content_warnings=TEXT),
+    work={"type": "string", "enum": ["entered", "consented", "finished", "withdrawn"]},
+    kind=maybe(TEXT),
+    culture=maybe(TEXT),
+    cultures=list_of(fields(slug=TEXT, name=TEXT, language=TEXT, iso=TEXT)),
+    consent={"type": "object", "additionalProperties": fields(version=ID, text=TEXT)},
+    instructions={"type": "object", "additionalProperties": fields(text=TEXT)},
+    progress=PROGRESS,
+    reward=MONEY,
+    completion=maybe(fields(code=TEXT, redirect=maybe(TEXT))),
+)
+LEASE = fields(
+    assignment=ID,
+    task=ID,
+    kind=TEXT,
+    deadline=TIME,
+    server_time=TIME,
+    artwork=ARTWORK,
+    subject=OBJECT,
+    answer_rules=OBJECT,
+    draft=maybe(DRAFT),
+    progress=PROGRESS,
+)
+RECEIPT = fields(
+    answer=ID, revision=NUMBER, sha256=TEXT, state=TEXT, received_at=TIME, progress=PROGRESS
+)
+CLIENT = fields(
+    optional=("active_ms", "warnings", "pasted", "input"),
+    active_ms=NUMBER,
+    warnings=list_of(TEXT),
+    pasted=FLAG,
+    input=TEXT,
+)
+INVITE = fields(invite=TEXT)
+CONSENT = fields(version=ID, culture=TEXT, country=TEXT, native_language=TEXT)
+WITHDRAWAL = fields(optional=("erase",), erase=FLAG)
+PROBLEM = fields(
+    optional=("note",), problem={"type": "string", "enum": ["broken", "offensive", "other"]},
+    note=TEXT,
+)  # fmt: skip
+DRAFT_TO_SAVE = fields(revision=NUMBER, body=OBJECT)
+DRAFT_SAVED = fields(revision=NUMBER, sha256=TEXT, deadline=TIME)
+NOTHING: Shape = fields()
+
+
+def answer() -> Shape:
+    """Return the shape of an answer: the body is that of any task kind."""
+    bodies = [module.SCHEMA for module in kinds().values()]
+    return fields(
+        optional=("client", "replaces"),
+        body={"oneOf": bodies},
+        client=maybe(CLIENT),
+        replaces=maybe(ID),
+    )
+
+
+def says(
+    summary: str, *, takes: Shape | None = None, **gives: Shape | None
+) -> Callable[[Endpoint], Endpoint]:
+    """Describe an endpoint: `says("...", takes=SHAPE, ok=SHAPE, made=SHAPE, nothing=None)`."""
+    codes = {"ok": 200, "made": 201, "nothing": 204}
+    responses: dict[Any, Any] = {codes[name]: shape for name, shape in gives.items()}
+    for status in ("400", "401", "404", "409", "422"):
+        responses[status] = ERROR
+    described: Callable[[Endpoint], Endpoint] = extend_schema(
+        summary=summary,
+        request={"application/json": takes} if takes else None,
+        responses=responses,
+    )
+    return described

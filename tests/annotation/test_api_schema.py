@@ -1,0 +1,53 @@
+"""The OpenAPI document describes every endpoint of the annotator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+from django.test import Client
+
+from annotation.api.urls import urlpatterns
+from annotation.kinds import kinds
+from tests.cast import WHY, Cast
+
+
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(Client().get("/api/schema/").content)
+    return found
+
+
+def test_every_endpoint_is_described_with_what_it_takes_and_gives(db: None) -> None:
+    described = document()
+    assert described["openapi"].startswith("3.")
+    paths = {
+        f"/api/v1/{pattern.pattern}".replace("<uuid:uuid>", "{uuid}") for pattern in urlpatterns
+    }
+    assert set(described["paths"]) == paths
+    for path, methods in described["paths"].items():
+        for method, endpoint in methods.items():
+            assert endpoint["summary"], (path, method)
+            assert {"409", "422"} <= set(endpoint["responses"]), (path, method)
+            assert "requestBody" in endpoint or method == "get", (path, method)
+
+
+def test_the_answer_may_be_that_of_any_task_kind(db: None) -> None:
+    path = document()["paths"]["/api/v1/assignments/{uuid}/answer/"]["post"]
+    body = path["requestBody"]["content"]["application/json"]["schema"]["properties"]["body"]
+    assert {shape["title"] for shape in body["oneOf"]} == set(kinds())
+
+
+def test_what_the_api_gives_has_the_described_fields(cast: Cast) -> None:
+    described = document()["paths"]
+
+    def shape(path: str, code: str) -> set[str]:
+        content = described[path]["post"]["responses"][code]["content"]["application/json"]
+        return set(content["schema"]["properties"])
+
+    annotator = cast.annotator(cast.campaign("culture", artworks=[cast.artwork()]))
+    assert set(annotator.participation) == shape("/api/v1/participations/", "201")
+    lease = annotator.next()
+    assert lease is not None
+    assert set(lease) == shape("/api/v1/participations/{uuid}/next/", "200")
+    receipt = annotator.answer(lease, {"emotion": "awe", "explanation": WHY["english"]})
+    assert set(receipt.json()) == shape("/api/v1/assignments/{uuid}/answer/", "201")

@@ -1,0 +1,58 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { clamped, fit, isInside, settled, toFrame, toView, zoomAt } from "../../frontend/behaviours/viewport.js";
+
+const VIEWPORTS = [
+  { scale: 1, x: 0, y: 0 },
+  { scale: 0.37, x: 12.5, y: -3 },
+  { scale: 16, x: -900, y: 41 },
+];
+
+/** @param {{x: number, y: number}} one @param {{x: number, y: number}} other */
+const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 1e-9;
+
+test("frame to view and view to frame are inverses", () => {
+  for (const viewport of VIEWPORTS) {
+    for (const point of [{ x: 0, y: 0 }, { x: 119.5, y: 79.25 }, { x: -4, y: 1e4 }]) {
+      assert.ok(near(toFrame(viewport, toView(viewport, point)), point));
+      assert.ok(near(toView(viewport, toFrame(viewport, point)), point));
+    }
+  }
+});
+
+test("a fitted picture lies whole and central in the view", () => {
+  const frame = { width: 120, height: 80 };
+  const viewport = fit(frame, { width: 300, height: 300 }, 10);
+  assert.ok(near(toView(viewport, { x: 0, y: 0 }), { x: 10, y: 150 - 280 / 3 }));
+  assert.ok(near(toView(viewport, { x: 120, y: 80 }), { x: 290, y: 150 + 280 / 3 }));
+});
+
+test("zooming keeps the point under the pointer, within the limits", () => {
+  const point = { x: 70, y: 33 };
+  const from = { scale: 1, x: 5, y: 5 };
+  const to = zoomAt(from, point, 2, 0.5);
+  assert.equal(to.scale, 2);
+  assert.ok(near(toFrame(to, point), toFrame(from, point)));
+  assert.equal(zoomAt(from, point, 1e-6, 0.5).scale, 0.5);
+  assert.equal(zoomAt(from, point, 1e6, 0.5).scale, 8);
+});
+
+test("a large picture leaves no gap at the edges, a small one is centred", () => {
+  const frame = { width: 100, height: 100 };
+  const view = { width: 150, height: 90 };
+  assert.deepEqual(settled({ scale: 1, x: -40, y: 30 }, frame, view), { scale: 1, x: 25, y: 0 });
+  assert.deepEqual(settled({ scale: 2, x: -90, y: -999 }, frame, view), { scale: 2, x: -50, y: -110 });
+});
+
+test("the far edge is outside the frame, and a clamped point is always inside", () => {
+  const frame = { width: 8, height: 6 };
+  assert.ok(isInside({ x: 0, y: 0 }, frame));
+  assert.ok(isInside({ x: 7.9, y: 5.9 }, frame));
+  assert.ok(!isInside({ x: 8, y: 3 }, frame));
+  assert.ok(!isInside({ x: 3, y: -0.1 }, frame));
+  for (const point of [{ x: 8, y: 6 }, { x: 7.999, y: 5.96 }, { x: -2, y: 99 }]) {
+    assert.ok(isInside(clamped(point, frame), frame));
+  }
+});

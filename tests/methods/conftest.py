@@ -1,6 +1,0 @@
-from __future__ import annotations
-
-from hypothesis import settings
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
