@@ -39,7 +39,7 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
     with own_server() as url, HTTPTransport(url) as transport:
         for protocol, crowd in [
             ("stimuli", Crowd(3, 11, kind="phrase", noise=0.2, most_waves=1)),
-            ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1)),
+            ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1, most_answers=4)),
             ("culture", Crowd(1, 13, cultures=("english",), most_waves=1)),
         ]:
             play(campaigns[protocol], crowd, truth, transport=transport, settle=settle_here)

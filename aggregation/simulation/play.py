@@ -33,6 +33,7 @@ class Crowd:
     cultures: tuple[str, ...] = ()
     kind: str = ""
     most_waves: int = 50
+    most_answers: int = 1000  # of each person; usually the batch ends it
     noise: float = 0.1
     careless: float = 0.0
     spam: float = 0.0
@@ -71,7 +72,8 @@ def play(
             culture = cultures[index % len(cultures)]
             token = invite(campaign, kind=crowd.kind)
             person = Person(_manner(crowd, rng), crowd.noise, truth, rng)
-            _take_part(token, culture, person, transport=transport, played=played)
+            batch = _Batch(token, culture, crowd.most_answers)
+            _take_part(batch, person, transport=transport, played=played)
             settle()
         played.waves += 1
         if played.answers == before or _has_lists(campaign):
@@ -106,11 +108,19 @@ def _manner(crowd: Crowd, rng: np.random.Generator) -> Manner:
     return "careless" if dice < crowd.spam + crowd.careless else "honest"
 
 
-def _take_part(
-    invite_token: str, culture: str, person: Person, *, transport: Transport, played: Played
-) -> None:
-    entry = _call(transport, "POST", "participations/", {"invite": invite_token})
+@dataclass(frozen=True)
+class _Batch:
+    """What one simulated annotator does: by which invite, for which culture, how much at most."""
+
+    invite: str
+    culture: str
+    most_answers: int
+
+
+def _take_part(batch: _Batch, person: Person, *, transport: Transport, played: Played) -> None:
+    entry = _call(transport, "POST", "participations/", {"invite": batch.invite})
     token, path = entry["token"], f"participations/{entry['id']}/"
+    culture = batch.culture
     language = culture_named(culture).language
     consent = {
         "version": entry["consent"][language]["version"],
@@ -120,7 +130,10 @@ def _take_part(
     }
     _call(transport, "POST", f"{path}consent/", consent, token=token)
     played.annotators += 1
-    while lease := _call(transport, "POST", f"{path}next/", {}, token=token):
+    for _ in range(batch.most_answers):
+        lease = _call(transport, "POST", f"{path}next/", {}, token=token)
+        if lease is None:
+            break
         artwork = Artwork.objects.get(uuid=lease["artwork"]["id"])
         answer = {
             "body": person.answer(lease, artwork),
