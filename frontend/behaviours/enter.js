@@ -6,7 +6,14 @@
 import { createCall, patient, Refusal } from "./api.js";
 import { createHeader } from "./header.js";
 import { countries, fillSelect, languages } from "./places.js";
-import { addressOf, endSession, keepSession, readSession, takeInvite } from "./session.js";
+import {
+  addressOf,
+  endSession,
+  forgetInvite,
+  keepSession,
+  readSession,
+  takeInvite,
+} from "./session.js";
 import { fillWithText, readWords } from "./words.js";
 
 class Entry {
@@ -224,6 +231,7 @@ class Entry {
     if (!(error instanceof Refusal)) {
       throw error;
     }
+    forgetInvite();
     if (error.status === 401) {
       endSession();
     }

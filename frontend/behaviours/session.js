@@ -7,6 +7,7 @@
  */
 
 const KEY = "evoke.participation";
+const INVITE = "evoke.invite";
 
 /** @returns {Session | null} */
 export function readSession() {
@@ -21,6 +22,7 @@ export function readSession() {
 /** @param {Session} session */
 export function keepSession({ id, token }) {
   sessionStorage.setItem(KEY, JSON.stringify({ id, token }));
+  forgetInvite();
 }
 
 export function endSession() {
@@ -28,17 +30,25 @@ export function endSession() {
 }
 
 /**
- * The invite of the entry link, which leaves the address bar and the history at once.
+ * The invite of the entry link, which leaves the address bar and the history at once. It stays in
+ * this tab until it has become a participation: a reload or another language may come first.
  *
  * @returns {string | null}
  */
 export function takeInvite() {
   const address = new URL(location.href);
-  const invite = address.searchParams.get("invite")?.trim() || null;
+  const invite = address.searchParams.get("invite")?.trim();
+  if (invite) {
+    sessionStorage.setItem(INVITE, invite);
+  }
   if (address.search) {
     history.replaceState(null, "", address.pathname);
   }
-  return invite;
+  return sessionStorage.getItem(INVITE);
+}
+
+export function forgetInvite() {
+  sessionStorage.removeItem(INVITE);
 }
 
 /**

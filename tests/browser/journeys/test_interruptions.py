@@ -14,6 +14,7 @@ from tests.serving.server import Server
 pytestmark = pytest.mark.browser
 
 OFFLINE = "net::ERR_INTERNET_DISCONNECTED"
+ABORTED = "net::ERR_FAILED"
 UNAUTHORISED = "401 (Unauthorized)"
 
 
@@ -44,6 +45,21 @@ def send(person: Visit) -> None:
     person.page.wait_for_selector("dialog[open], [data-status=offline], [data-status=sending]")
     if doubt.count():
         doubt.click()
+
+
+def test_an_invite_is_not_lost_when_the_line_drops_as_somebody_enters(
+    visit: Callable[..., Visit], link: str
+) -> None:
+    person = visit()
+    person.expected.append(ABORTED)
+    page = person.page
+    page.route("**/api/v1/participations/", lambda call: call.abort())
+    page.goto(link)
+    person.status("offline")
+    assert "invite" not in page.url
+    page.unroute("**/api/v1/participations/")
+    page.click("a[hreflang=ar]")
+    page.wait_for_selector("html[lang=ar] [data-step=consent]")
 
 
 def test_an_answer_sent_without_a_line_arrives_once_the_line_is_back(
