@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,11 +21,11 @@ from playwright.sync_api import sync_playwright
 from annotation.masks import Mask
 from annotation.samples import FOLDER
 from config.env import ROOT
+from tests.browser.journeys.installation import Demonstration
 from tests.browser.journeys.program import Program
-from tests.serving.server import Server
+from tests.browser.journeys.visit import VIEWPORT, Visit
 
 IMAGES = ROOT / "docs" / "images"
-SIZE = {"width": 1366, "height": 768}
 COLOURS = 256
 SWITCHES = ["--no-sandbox", "--disable-gpu"]
 WHY = "الضوء الهادئ على الماء يجعلني أشعر بأن كل شيء سيكون بخير."
@@ -39,30 +37,16 @@ Lease = dict[str, Any]
 Drafting = Callable[[Lease], dict[str, Any] | None]
 
 
-@dataclass(frozen=True)
-class Demonstration:
-    """A running demonstration, its first invites, and the curator's password."""
-
-    server: Server
-    links: dict[tuple[str, str], str]
-    password: str
-
-
 @contextmanager
 def demonstration() -> Iterator[Demonstration]:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        said = server.run("demo", "--no-serve", "--port", str(server.port))
-        links = re.findall(r"^  (\w+) +(\S+) +(http\S+)$", said, re.M)
-        password = re.search(r"^  curator +(\S+)$", said, re.M)
-        assert password is not None
-        server.start()
+        demo = Demonstration(Path(folder))
+        demo.set_up()
+        demo.start()
         try:
-            yield Demonstration(
-                server, {(kind, language): link for kind, language, link in links}, password[1]
-            )
+            yield demo
         finally:
-            server.stop()
+            demo.stop()
 
 
 def sample_rows(table: str) -> list[Row]:
@@ -136,10 +120,8 @@ def enter_page(page: Any, demo: Demonstration) -> None:
 
 
 def review_page(page: Any, demo: Demonstration) -> None:
-    page.goto(f"{demo.server.url}/staff/demo-stimuli/review/?kind=phrase&culture=")
-    page.fill("#username", "curator")
-    page.fill("#password", demo.password)
-    page.keyboard.press("Enter")
+    address = f"{demo.url}/staff/demo-stimuli/review/?kind=phrase&culture="
+    Visit(page).sign_in(address, "curator", demo.passwords["curator"])
     page.wait_for_selector("[data-item] svg")
     page.keyboard.press("s")
 
@@ -156,7 +138,7 @@ SHOTS: dict[str, Callable[[Any, Demonstration], None]] = {
 
 def take(browser: Any, demo: Demonstration, name: str) -> None:
     """Open a fresh window, show something in it, and keep what is seen."""
-    context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
+    context = browser.new_context(viewport=VIEWPORT, reduced_motion="reduce")
     context.set_default_timeout(60_000)
     page = context.new_page()
     SHOTS[name](page, demo)

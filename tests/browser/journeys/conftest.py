@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests.browser.journeys.installation import Demonstration
 from tests.browser.journeys.visit import PATIENCE_MS, VIEWPORT, Visit
-from tests.serving.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api")
 
@@ -24,18 +23,17 @@ SWITCHES = [
 
 
 @pytest.fixture(scope="session")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demonstration]:
     """The demonstration, set up and serving; a verdict can be undone for five seconds."""
-    server = Server(tmp_path_factory.mktemp("journeys"), REVIEW_UNDO_SECONDS="5")
-    said = server.run("demo", "--no-serve", "--port", str(server.port))
-    server.passwords = dict(re.findall(r"^  (curator|researcher) +(\S+)$", said, re.M))
+    server = Demonstration(tmp_path_factory.mktemp("journeys"), REVIEW_UNDO_SECONDS="5")
+    server.set_up()
     server.start()
     yield server
     server.stop()
 
 
 @pytest.fixture(scope="session")
-def links(demo: Server) -> Callable[..., str]:
+def links(demo: Demonstration) -> Callable[..., str]:
     """A new invite to one of the demonstration's campaigns; they are made a few at a time."""
     ready: dict[tuple[str, str, str], list[str]] = {}
 
@@ -49,8 +47,9 @@ def links(demo: Server) -> Callable[..., str]:
     return take
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """A browser for each file: only one driver can run at a time in a process."""
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(
             executable_path=shutil.which("chromium"), args=SWITCHES, timeout=PATIENCE_MS

@@ -1,12 +1,12 @@
-"""Installations with one small campaign, made through the commands an operator types."""
+"""Installations to visit: the demonstration, or one small campaign an operator typed."""
 
 from __future__ import annotations
 
 import csv
+import re
 import shutil
 from pathlib import Path
 
-from annotation.models.campaign import Protocol
 from tests.serving.server import ROOT, Server
 
 TEXTS = {
@@ -14,6 +14,19 @@ TEXTS = {
     "instructions": "Look at the picture.\n\n- Be exact.",
 }
 PASSWORD = "only for this test"
+
+
+class Demonstration(Server):
+    """What `demo` sets up, with the passwords and invites it prints."""
+
+    passwords: dict[str, str]
+    links: dict[tuple[str, str], str]
+
+    def set_up(self) -> None:
+        said = self.run("demo", "--no-serve", "--port", str(self.port))
+        self.passwords = dict(re.findall(r"^  (curator|researcher) +(\S+)$", said, re.M))
+        invites = re.findall(r"^  (\w+) +(\S+) +(http\S+)$", said, re.M)
+        self.links = {(kind, language): link for kind, language, link in invites}
 
 
 def install(server: Server) -> None:
@@ -24,7 +37,7 @@ def install(server: Server) -> None:
 
 
 def make_campaign(
-    server: Server, slug: str, protocol: Protocol, *, artwork: str, approver: str, **settings: int
+    server: Server, slug: str, protocol: str, *, artwork: str, approver: str, **settings: int
 ) -> None:
     """Make a campaign of one artwork in English, worded and approved, still a draft."""
     chosen = [f"--set={name}={value}" for name, value in settings.items()]

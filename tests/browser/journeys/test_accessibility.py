@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.browser.journeys.installation import Demonstration
 from tests.browser.journeys.program import Program
 from tests.browser.journeys.visit import Visit
-from tests.serving.server import Server
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
@@ -79,7 +79,7 @@ def test_the_way_out(visit: Callable[..., Visit], links: Callable[..., str]) -> 
     assert found + in_each_language(page, "[data-receipt]") == []
 
 
-def test_the_pages_of_the_staff(demo: Server, visit: Callable[..., Visit]) -> None:
+def test_the_pages_of_the_staff(demo: Demonstration, visit: Callable[..., Visit]) -> None:
     person = visit()
     page, found = person.page, []
     page.goto(f"{demo.url}/staff/")

@@ -12,7 +12,6 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from annotation.models.campaign import Protocol
 from annotation.samples import FOLDER
 from tests.browser.journeys.installation import (
     install,
@@ -60,7 +59,7 @@ def known(server: Server, tmp_path: Path) -> dict[str, str]:
     known = one_artwork(real_artworks() or FOLDER, tmp_path / "one")
     artwork = f"{known['art_style']}/{known['painting']}"
     server.run("import_artworks", str(tmp_path / "one" / "artworks"))
-    make_campaign(server, "night", Protocol.STIMULI, artwork=artwork, approver="lead")
+    make_campaign(server, "night", "stimuli", artwork=artwork, approver="lead")
     server.run("import_artemis", str(tmp_path / "one" / "artemis_sample.csv"), "--campaign=night")
     server.run("campaign", "open", "night")
     server.start()

@@ -7,12 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from annotation.models.campaign import Protocol
 from annotation.samples import FOLDER
-from tests.browser.journeys.installation import make_campaign, rows
+from tests.browser.journeys.installation import Demonstration, make_campaign, rows
 from tests.browser.journeys.program import Program
 from tests.browser.journeys.visit import Visit
-from tests.serving.server import Server
 
 pytestmark = pytest.mark.browser
 
@@ -24,12 +22,12 @@ EXPLANATION = (
 
 
 @pytest.fixture
-def links(demo: Server) -> list[str]:
+def links(demo: Demonstration) -> list[str]:
     """Invites to a campaign of the curator's with one picture and one answer needed."""
     row = rows(FOLDER / "artworks.csv")[0]
     artwork = f"{row['art_style']}/{row['painting']}"
     make_campaign(
-        demo, "one", Protocol.CULTURE, artwork=artwork, approver="curator", needed=1, escalate_to=1
+        demo, "one", "culture", artwork=artwork, approver="curator", needed=1, escalate_to=1
     )
     demo.run("campaign", "member", "one", "curator", "curator")
     demo.run("campaign", "open", "one")
@@ -37,7 +35,7 @@ def links(demo: Server) -> list[str]:
 
 
 def test_a_rejection_can_be_undone_and_then_brings_the_task_to_somebody_else(
-    demo: Server, visit: Callable[..., Visit], links: list[str]
+    demo: Demonstration, visit: Callable[..., Visit], links: list[str]
 ) -> None:
     writer, other = (Program(link) for link in links)
     lease = writer.next()
@@ -73,7 +71,7 @@ def test_a_rejection_can_be_undone_and_then_brings_the_task_to_somebody_else(
 
 
 def test_a_wrong_password_is_refused_without_saying_which_part_is_wrong(
-    demo: Server, visit: Callable[..., Visit]
+    demo: Demonstration, visit: Callable[..., Visit]
 ) -> None:
     stranger = visit()
     stranger.page.goto(f"{demo.url}/staff/")
