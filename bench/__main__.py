@@ -16,7 +16,9 @@ HERE = Path(__file__).resolve().parent
 def benches() -> dict[str, str]:
     """Return the docstring of each bench by its name."""
     modules = sorted(path for path in HERE.glob("*.py") if not path.name.startswith("_"))
-    return {path.stem: ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "" for path in modules}
+    return {
+        path.stem: ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "" for path in modules
+    }
 
 
 def run(name: str, about: str) -> bool:

@@ -29,7 +29,9 @@ def rows() -> Iterator[Row]:
     flat = tasks * len(EMOTIONS) + values
     pairs = list(zip(tasks.tolist(), values.tolist(), strict=True))
     ours, counter, floor = side_by_side(
-        lambda: _decided(tasks, values), lambda: _decided_by_counter(pairs), lambda: np.bincount(flat)
+        lambda: _decided(tasks, values),
+        lambda: _decided_by_counter(pairs),
+        lambda: np.bincount(flat),
     )
     yield at_most(
         "count and decide 92,062 votes", ours, most=CROWDKIT_MS / 25, unit="ms",
@@ -42,9 +44,7 @@ def rows() -> Iterator[Row]:
 def _growth() -> Row:
     few, many = 100_000, 10_000_000
     small, large = _votes(few), _votes(many)
-    few_ms, many_ms = side_by_side(
-        lambda: _decided(*small), lambda: _decided(*large), rounds=3
-    )
+    few_ms, many_ms = side_by_side(lambda: _decided(*small), lambda: _decided(*large), rounds=3)
     growth = (many_ms / many) / (few_ms / few)
     return at_most(
         "cost per vote, 10 million against 100 thousand", growth, most=1.5, unit="times",

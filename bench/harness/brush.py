@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 from annotation.masks import Mask
 
 HEIGHT, WIDTH = 1000, 1400
-STROKES = 4
-STEPS = 30
+STROKES = 2
+STEPS = 24
 
 
 def brush_masks(
@@ -28,10 +28,10 @@ def _painted(rng: np.random.Generator, height: int, width: int) -> Mask:
     return Mask.from_array(np.array(image))
 
 
-def _stroke_across(
-    draw: ImageDraw.ImageDraw, rng: np.random.Generator, frame: np.ndarray
-) -> None:
+def _stroke_across(draw: ImageDraw.ImageDraw, rng: np.random.Generator, frame: np.ndarray) -> None:
     radius = frame.min() * rng.uniform(0.02, 0.06)
     steps = rng.normal(0, radius, (STEPS, 2)).cumsum(axis=0)
-    for x, y in frame * rng.uniform(0.2, 0.8, 2) + steps:
+    places = frame * rng.uniform(0.2, 0.8, 2) + steps
+    draw.line([(x, y) for x, y in places], fill=1, width=round(2 * radius))
+    for x, y in places:
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=1)
