@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import re
 import resource
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
@@ -18,9 +16,9 @@ from pathlib import Path
 
 from django.db import connection
 
-from annotation.models import Campaign
 from bench.harness.answers import emotion_answers
 from bench.harness.campaigns import emotion_campaign, invites
+from bench.harness.demonstration import set_up
 from bench.harness.load import put_load_on
 from bench.harness.server import serving
 from bench.harness.table import Row, at_most, told
@@ -28,13 +26,14 @@ from config.env import ROOT
 
 PIN = re.compile(r"^([\w.-]+)==", re.MULTILINE)
 PEOPLE = 32
+TASKS = 400
 WORK_SECONDS = 5
 
 
 def rows() -> Iterator[Row]:
     yield _runtime()
     yield from _first_start()
-    yield from _memory(emotion_campaign(200))
+    yield from _memory()
 
 
 def _runtime() -> Row:
@@ -68,8 +67,7 @@ def _folder_bytes(folder: Path) -> int:
 def _first_start() -> Iterator[Row]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.monotonic()
-    command = [sys.executable, "manage.py", "demo", "--no-serve"]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    set_up()
     wall = time.monotonic() - began
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -80,8 +78,8 @@ def _first_start() -> Iterator[Row]:
     yield told("first start: processor time", cpu, unit="s")
 
 
-def _memory(campaign: Campaign) -> Iterator[Row]:
-    people = invites(campaign, PEOPLE)
+def _memory() -> Iterator[Row]:
+    people = invites(emotion_campaign(TASKS), PEOPLE)
     connection.close()
     with serving(workers=2) as server:
         yield told("2 web workers, just started", server.web_megabytes(), unit="MB")

@@ -176,7 +176,8 @@ def _canvas_png(mask: Mask) -> bytes:
 
 def _or_of_files(files: list[bytes]) -> Pixels:
     decoded = [np.asarray(Image.open(io.BytesIO(file))) for file in files]
-    return np.logical_or.reduce(decoded)
+    united: Pixels = np.logical_or.reduce(decoded)
+    return united
 
 
 def _png(pixels: npt.NDArray[Any]) -> bytes:

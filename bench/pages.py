@@ -8,8 +8,6 @@ times slower); Potato's page 47 requests, 2.1 MB, 1.8 to 2.2 s (4.2 s).
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 
 from django.db import connection
@@ -18,10 +16,10 @@ from playwright.sync_api import Browser
 from annotation.models import Campaign
 from annotation.services.invites import invite
 from bench.harness.browser import Visit, Visitor, chromium
+from bench.harness.demonstration import set_up
 from bench.harness.people import Person
 from bench.harness.server import serving
 from bench.harness.table import Row, at_most
-from config.env import ROOT
 
 PAGES = {"region": "demo-stimuli", "phrase": "demo-stimuli", "emotion": "demo-culture"}
 SLOWDOWN = 4
@@ -32,8 +30,7 @@ QUARTER_SPEED = "Label Studio 22 s, Potato 4.2 s"
 
 
 def rows() -> Iterator[Row]:
-    command = [sys.executable, "manage.py", "demo", "--no-serve"]
-    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    set_up()
     tokens = {
         kind: [invite(Campaign.objects.get(slug=slug), culture="english", kind=kind) for _ in "12"]
         for kind, slug in PAGES.items()

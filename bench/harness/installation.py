@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit, urlunsplit
 
-import psycopg2
+import psycopg2  # type: ignore[import-untyped]
 
 POSTGRES = "BENCH_POSTGRES"
 REDIS = "BENCH_REDIS"

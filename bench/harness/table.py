@@ -47,7 +47,7 @@ def show(rows: Iterable[Row]) -> None:
 def number(value: float) -> str:
     """Return a number with three significant digits and no exponent."""
     size = abs(value)
-    if size >= 100 or value == int(value):
+    if size >= 100 or value % 1 == 0:
         return f"{value:,.0f}"
     return f"{value:.1f}" if size >= 10 else f"{value:.2f}" if size >= 1 else f"{value:.3g}"
 
