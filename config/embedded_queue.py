@@ -18,7 +18,7 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Puts messages whole, in the order of the clock."""
 
-    def _put(self, queue: Any, message: Any, **_options: Any) -> None:
+    def _put(self, queue: Any, message: Any, **_options: Any) -> None:  # type: ignore[override]
         folder = Path(self.data_folder_out)
         whole = folder / f"{time.time_ns()}_{uuid.uuid4()}.{queue}.msg"
         part = whole.with_name(f"{whole.name}.part")
