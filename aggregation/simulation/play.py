@@ -148,6 +148,6 @@ def _take_part(batch: _Batch, person: Person, *, transport: Transport, played: P
 
 def _call(transport: Transport, method: str, path: str, body: Any, *, token: str = "") -> Any:
     status, answer = transport(method, f"/api/v1/{path}", body, token)
-    if status >= 400:
+    if status >= 300:
         raise Unexpected(f"{method} {path} answered {status}: {answer}")
     return answer
