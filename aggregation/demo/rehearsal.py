@@ -25,14 +25,14 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
     Three name the phrases of some triples, one paints some regions, and one says in English what
     the pictures make them feel. Everything else is left for whoever comes.
     """
-    truth = read_truth(masks_csv)
+    truth = read_truth(masks_csv) if masks_csv.is_file() else Truth()
     stimuli = campaigns["stimuli"]
     utterances = list(
         Utterance.objects.select_related("artwork").filter(
             table=table, emotion__in=STIMULUS_EMOTIONS
         )
     )
-    first = _with_phrases(utterances, truth)[:REHEARSED_TRIPLES]
+    first = (_with_phrases(utterances, truth) or utterances)[:REHEARSED_TRIPLES]
     add_triples(stimuli, first)
     for protocol, campaign in campaigns.items():
         campaigns[protocol] = open_campaign(campaign)

@@ -7,7 +7,7 @@ from aggregation.models import Label
 from aggregation.services.contributors import contributors
 from annotation.models import Task
 from annotation.models.task import TaskState
-from annotation.services.tasks import ask_more, counted_answers
+from annotation.services.tasks import ask_again, ask_more, counted_answers, stop_asking
 
 STATES = {
     "waiting": TaskState.OPEN,
@@ -41,5 +41,23 @@ def derive(task: Task) -> str:
             "contributors": contributors(answers),
         },
     )
-    ask_more(task, decision.needed)
-    return STATES[state]
+    withdrawn = task.state == TaskState.WITHDRAWN
+    if not withdrawn:
+        ask_more(task, decision.needed)
+    if campaign.stop_after_discard:
+        _stop_or_resume_others(task)
+    return task.state if withdrawn and state != "decided" else STATES[state]
+
+
+def _stop_or_resume_others(task: Task) -> None:
+    """Stop asking other cultures once one has discarded the artwork; ask again if that changes."""
+    labels = Label.objects.filter(campaign=task.campaign, artwork=task.artwork)
+    discarded = labels.filter(state=Label.State.DISCARDED).exists()
+    others = Task.objects.select_related("campaign").filter(
+        campaign=task.campaign, kind=task.kind, artwork=task.artwork
+    )
+    for other in others.exclude(pk=task.pk).order_by("pk"):
+        if discarded and other.state in {TaskState.OPEN, TaskState.ESCALATED}:
+            stop_asking(other, why="another culture discarded the artwork")
+        elif not discarded and other.state == TaskState.WITHDRAWN:
+            ask_again(other, why="no culture discards the artwork any more")

@@ -11,7 +11,7 @@ from annotation.models import Assignment, Campaign, Phrase, Slot, Task, Utteranc
 from annotation.models.assignment import AssignmentState
 from annotation.models.task import TaskState
 from annotation.services import slots
-from annotation.services.tasks import open_task, set_state
+from annotation.services.tasks import ask_again, open_task, set_state
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def sync_phrases(
         kept.append(phrase)
         task, _new = open_task(campaign, "region", Subject(utterance.artwork, phrase=phrase))
         if task.state == TaskState.SUPERSEDED:
-            _revive(task)
+            ask_again(task, why="its phrase is decided again")
     return kept
 
 
@@ -67,12 +67,3 @@ def _supersede(phrase: Phrase) -> None:
             Slot.objects.filter(holder=assignment).update(holder=None)
             slots.move(assignment, AssignmentState.WITHDRAWN, why="its phrase was superseded")
         Slot.objects.filter(task=task, holder=None).delete()
-
-
-def _revive(task: Task) -> None:
-    """Ask again for what is missing when a superseded phrase is decided once more."""
-    set_state(task, TaskState.OPEN, why="its phrase is decided again")
-    missing = task.needed - task.slots.count()
-    if missing > 0:
-        slots.add(task, missing)
-    slots.changed(task)

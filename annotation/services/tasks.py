@@ -9,8 +9,9 @@ from django.db.models import F
 
 from annotation.kinds import Subject, kind, kinds_of
 from annotation.locking import lock_one
-from annotation.models import Answer, Campaign, Task, Utterance
+from annotation.models import Answer, Campaign, Slot, Task, Utterance
 from annotation.models.assignment import COUNTED
+from annotation.models.task import TaskState
 from annotation.services import slots
 from annotation.services.audit import SYSTEM, record
 
@@ -114,6 +115,21 @@ def ask_more(task: Task, needed: int) -> None:
     more, task.needed = needed - task.needed, needed
     task.save(update_fields=["needed"])
     slots.add(task, more)
+
+
+def stop_asking(task: Task, *, why: str) -> None:
+    """Withdraw a task: nobody new is asked, while work in hand goes on and counts."""
+    set_state(task, TaskState.WITHDRAWN, why=why)
+    Slot.objects.filter(task=task, holder=None).delete()
+
+
+def ask_again(task: Task, *, why: str) -> None:
+    """Open a task once more that was withdrawn or superseded, for the answers it still misses."""
+    set_state(task, TaskState.OPEN, why=why)
+    missing = task.needed - task.slots.count()
+    if missing > 0:
+        slots.add(task, missing)
+    slots.changed(task)
 
 
 def stale_tasks(*, campaign: Campaign | None = None, limit: int | None = None) -> list[int]:

@@ -73,37 +73,49 @@ export function formatMoney(money) {
 }
 
 /**
- * Plain text as paragraphs and lists: a blank line parts paragraphs, "- " begins a list item.
+ * @typedef {"paragraph" | "list" | "heading"} BlockKind
+ * @typedef {{kind: BlockKind, lines: string[]}} Block
+ */
+
+/** @type {Record<string, BlockKind>} what the first two letters of a line make of it */
+const MARKS = { "- ": "list", "# ": "heading" };
+
+/**
+ * Plain text as blocks: a blank line parts paragraphs, "- " begins a list item, "# " a heading.
  *
  * @param {string} text
- * @returns {{isList: boolean, lines: string[]}[]}
+ * @returns {Block[]}
  */
 export function blocksOf(text) {
-  /** @type {{isList: boolean, lines: string[]}[]} */
+  /** @type {Block[]} */
   const blocks = [];
   let isNew = true;
   for (const line of text.split(/\r\n?|\n/)) {
-    const isList = line.startsWith("- ");
+    const kind = MARKS[line.slice(0, 2)] ?? "paragraph";
+    const shown = kind === "paragraph" ? line : line.slice(2);
     const last = blocks.at(-1);
     if (!line.trim()) {
       isNew = true;
-    } else if (last && !isNew && last.isList === isList) {
-      last.lines.push(isList ? line.slice(2) : line);
+    } else if (last && !isNew && last.kind === kind && kind !== "heading") {
+      last.lines.push(shown);
     } else {
-      blocks.push({ isList, lines: [isList ? line.slice(2) : line] });
+      blocks.push({ kind, lines: [shown] });
       isNew = false;
     }
   }
   return blocks;
 }
 
+/** @type {Record<BlockKind, string>} */
+const ELEMENTS = { paragraph: "p", list: "ul", heading: "h2" };
+
 /** @param {HTMLElement} element @param {string} text as `blocksOf` reads it */
 export function fillWithText(element, text) {
   element.replaceChildren();
-  for (const { isList, lines } of blocksOf(text)) {
-    const block = document.createElement(isList ? "ul" : "p");
+  for (const { kind, lines } of blocksOf(text)) {
+    const block = document.createElement(ELEMENTS[kind]);
     for (const [index, line] of lines.entries()) {
-      if (isList) {
+      if (kind === "list") {
         const item = document.createElement("li");
         item.append(line);
         block.append(item);

@@ -8,6 +8,7 @@ import pytest
 
 from aggregation.models import Label
 from annotation.models import Answer, Assignment, Campaign, Task
+from annotation.services.reviews import apply_verdicts, judge
 from tests.cast import WHY, Cast, work
 
 
@@ -116,3 +117,36 @@ def test_counted_answers_never_exceed_needed(cast: Cast) -> None:
         leases.append(somebody.next())
     assert [lease is not None for lease in leases] == [True, True, True, False]
     assert Assignment.objects.count() == 3
+
+
+def test_other_cultures_go_on_after_a_discard_unless_the_campaign_stops_them(cast: Cast) -> None:
+    split = ["awe", "fear", "sadness", "anger", "disgust"]
+    for stops in (False, True):
+        campaign = cast.campaign(
+            "culture",
+            artworks=[cast.artwork(f"stops-{stops}")],
+            cultures=("english", "arabic"),
+            slug=f"stops-{stops}",
+            stop_after_discard=stops,
+        )
+        vote(cast, campaign, split)
+        assert (cast.annotator(campaign, "arabic").next() is None) == stops
+
+
+def test_a_stopped_culture_is_asked_again_when_the_discard_falls(
+    cast: Cast, settings: object
+) -> None:
+    settings.REVIEW_UNDO_SECONDS = 0  # type: ignore[attr-defined]
+    campaign = cast.campaign(
+        "culture",
+        artworks=[cast.artwork()],
+        cultures=("english", "arabic"),
+        stop_after_discard=True,
+    )
+    vote(cast, campaign, ["awe", "fear", "sadness", "anger", "disgust"])
+    judge(Answer.objects.get(value="disgust"), cast.curator, verdict="rejected", reason="other")
+    apply_verdicts()
+    work()
+    arabic = cast.annotator(campaign, "arabic")
+    assert arabic.next() is not None
+    assert Task.objects.get(culture="arabic").slots.count() == 3

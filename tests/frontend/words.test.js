@@ -29,11 +29,12 @@ test("money is counted in minor units of its currency", () => {
 });
 
 test("plain text becomes paragraphs and lists", () => {
-  assert.deepEqual(blocksOf("One\r\nline\r\n\r\nTwo\n- a\n- b\nThree"), [
-    { isList: false, lines: ["One", "line"] },
-    { isList: false, lines: ["Two"] },
-    { isList: true, lines: ["a", "b"] },
-    { isList: false, lines: ["Three"] },
+  assert.deepEqual(blocksOf("# About\nOne\r\nline\r\n\r\nTwo\n- a\n- b\nThree #1"), [
+    { kind: "heading", lines: ["About"] },
+    { kind: "paragraph", lines: ["One", "line"] },
+    { kind: "paragraph", lines: ["Two"] },
+    { kind: "list", lines: ["a", "b"] },
+    { kind: "paragraph", lines: ["Three #1"] },
   ]);
   assert.deepEqual(blocksOf("\n \n"), []);
 });
