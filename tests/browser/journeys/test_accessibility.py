@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.journeys.installation import Demonstration
 from tests.browser.journeys.program import Program
 from tests.browser.journeys.visit import Visit
-
-axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 
 pytestmark = pytest.mark.browser
 
@@ -31,7 +30,7 @@ def faults(page: Any) -> list[str]:
     found = []
     for scheme, options in (("light", EVERYTHING), ("dark", CONTRAST)):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        for violation in axe.Axe().run(page, options=options).response["violations"]:
+        for violation in Axe().run(page, options=options).response["violations"]:
             if violation["impact"] in ("serious", "critical"):
                 where = [node["target"][0] for node in violation["nodes"]]
                 found.append(f"{page.url} {scheme}: {violation['id']} at {where}")
