@@ -23,7 +23,12 @@ from annotation.models.assignment import COUNTED, AssignmentState
 from annotation.models.campaign import CampaignState, TextKind
 from annotation.models.participation import WorkState
 from annotation.services import slots
-from annotation.services.assignments import lock_assignment, lock_participation, lock_task
+from annotation.services.assignments import (
+    lock_assignment,
+    lock_open_lease,
+    lock_participation,
+    lock_task,
+)
 from annotation.services.audit import by, record
 from annotation.services.identities import annotator_for
 from annotation.services.invites import digest
@@ -131,7 +136,7 @@ def finish(participation: Participation) -> Participation:
             return participation
         if participation.work != WorkState.CONSENTED:
             raise Refusal("consent_needed")
-        lease = participation.assignments.filter(state=AssignmentState.LEASED).first()
+        lease = lock_open_lease(participation)
         if lease is not None and hasattr(lease, "draft"):
             raise Refusal("work_unfinished", assignment=str(lease.uuid))
         if lease is not None:
@@ -154,7 +159,8 @@ def withdraw(participation: Participation, *, erase: bool) -> Participation:
         if participation.work == WorkState.WITHDRAWN:
             return participation
         reward_due(participation)
-        for assignment in list(participation.assignments.select_related("task")):
+        # In the order of the tasks, so that two who withdraw at once never wait for each other.
+        for assignment in list(participation.assignments.select_related("task").order_by("task")):
             _withdraw_assignment(assignment)
         Enrolment.objects.filter(
             annotator=participation.annotator, campaign=participation.campaign
