@@ -30,7 +30,7 @@ from annotation.api.schema import (
     answer,
     says,
 )
-from annotation.kinds.fields import only_fields, text_field, whole_field
+from annotation.kinds.fields import flag_field, only_fields, text_field, whole_field
 from annotation.models import Assignment, Draft, Participation
 from annotation.services.answers import record_answer
 from annotation.services.assignments import decline, next_lease
@@ -88,7 +88,9 @@ class Withdraw(ParticipantView):
         participation = self.participation(request, uuid)
         body = only_fields(request.data, {"erase"})
         return Response(
-            participation_json(withdraw(participation, erase=body.get("erase") is True))
+            participation_json(
+                withdraw(participation, erase="erase" in body and flag_field(body, "erase"))
+            )
         )
 
 

@@ -15,6 +15,7 @@ from annotation.models import (
     Answer,
     Assignment,
     CampaignText,
+    Draft,
     Enrolment,
     Invite,
     Participation,
@@ -152,10 +153,13 @@ def finish(participation: Participation) -> Participation:
 def withdraw(participation: Participation, *, erase: bool) -> Participation:
     """Take consent back: nothing of this participation counts from now on; work done stays paid.
 
-    With `erase`, texts and masks become tombstones: the hash stays, the content goes.
+    Unsent work goes. With `erase`, also of somebody who withdrew before, texts and masks become
+    tombstones: the hash stays, the content goes.
     """
     with transaction.atomic():
         participation = lock_participation(participation)
+        if erase:
+            _erase(participation)
         if participation.work == WorkState.WITHDRAWN:
             return participation
         reward_due(participation)
@@ -165,12 +169,16 @@ def withdraw(participation: Participation, *, erase: bool) -> Participation:
         Enrolment.objects.filter(
             annotator=participation.annotator, campaign=participation.campaign
         ).update(withdrawn_at=timezone.now())
-        if erase:
-            Answer.objects.filter(assignment__participation=participation).update(
-                body={}, value="", mask="", client={}, erased_at=timezone.now()
-            )
+        Draft.objects.filter(assignment__participation=participation).delete()
         _set_work(participation, WorkState.WITHDRAWN)
         return participation
+
+
+def _erase(participation: Participation) -> None:
+    participation.assignments.exclude(problem_note="").update(problem_note="")
+    answers = Answer.objects.filter(assignment__participation=participation, erased_at=None)
+    if answers.update(body={}, value="", mask="", client={}, erased_at=timezone.now()):
+        record(by(participation.annotator), participation, "answers", old="kept", new="erased")
 
 
 def _withdraw_assignment(found: Assignment) -> None:
