@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.db import transaction
@@ -9,6 +10,8 @@ from django.db import transaction
 from aggregation.services import labels, stimuli, triples
 from annotation.models import Campaign, Task
 from annotation.services.tasks import aggregated, stale_tasks, take_for_aggregation
+
+log = logging.getLogger(__name__)
 
 DERIVE: dict[str, Callable[[Task], str]] = {
     "phrase": triples.derive,
@@ -32,11 +35,17 @@ def recompute_task(task_id: int) -> None:
 
 
 def recompute_stale(limit: int = 1000) -> int:
-    """Recompute the tasks that a lost job left behind. Returns how many there were."""
+    """Recompute the tasks that a lost job left behind. Returns how many were worked in.
+
+    One that cannot be worked in is logged, and never keeps the others waiting.
+    """
     count = 0
     for task_id in stale_tasks(limit=limit):
-        recompute_task(task_id)
-        count += 1
+        try:
+            recompute_task(task_id)
+            count += 1
+        except Exception:
+            log.exception("task %s cannot be worked in", task_id)
     return count
 
 
