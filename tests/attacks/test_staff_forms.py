@@ -1,0 +1,30 @@
+"""What a person can type into an address or a form of the staff pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from aggregation.models import Round
+from tests.cast import Cast
+
+
+@pytest.mark.parametrize(("kind", "culture"), [("\0", "\0"), ("emotion", "\0"), ("region", "x")])
+def test_closing_a_round_of_what_the_campaign_has_not_is_not_found(
+    cast: Cast, client: Client, kind: str, culture: str
+) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork()])
+    client.force_login(cast.curator)
+    response = client.post(
+        f"/staff/{campaign.slug}/review/close/", {"kind": kind, "culture": culture}
+    )
+    assert response.status_code == 404
+    assert not Round.objects.exists()
+
+
+def test_a_name_longer_than_any_is_refused_before_it_is_written_down(
+    cast: Cast, client: Client
+) -> None:
+    response = client.post("/staff/login/", {"username": "a" * 5000, "password": "x"})
+    assert response.status_code == 200
+    assert response.context["form"].errors["username"]
