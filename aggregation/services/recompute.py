@@ -50,10 +50,14 @@ def recompute_stale(limit: int = 1000) -> int:
 
 
 def recompute_campaign(campaign: Campaign) -> int:
-    """Recompute every task of a campaign from its answers alone. Returns how many there were."""
+    """Recompute every task that ever had an answer, from its answers alone. Returns how many.
+
+    The others have nothing that could be derived, so that doing this changes nothing.
+    """
     count = 0
     for kind in ("phrase", "region", "emotion"):
-        tasks = campaign.tasks.filter(kind=kind).order_by("pk").values_list("pk", flat=True)
+        answered = campaign.tasks.filter(kind=kind, revision__gt=0)
+        tasks = answered.order_by("pk").values_list("pk", flat=True)
         for task_id in list(tasks):
             recompute_task(task_id)
             count += 1

@@ -88,3 +88,11 @@ def test_nobody_is_asked_again_about_a_superseded_phrase(cast: Cast, settings: A
     assert set(Assignment.objects.filter(task__kind="region").values_list("state", flat=True)) == {
         "withdrawn"
     }
+
+
+def test_aggregate_makes_nothing_of_tasks_that_nobody_answered(cast: Cast) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork(name) for name in "ab"], needed=1)
+    cast.annotator(campaign).does(**AWE)
+    work()
+    assert aggregated("culture")["labels"] == 0
+    assert Label.objects.count() == 1
