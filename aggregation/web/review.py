@@ -28,6 +28,7 @@ from annotation.errors import Refusal
 from annotation.models import Campaign, Review
 from annotation.models.review import Reason, Verdict
 from annotation.services import reviews
+from annotation.services.audit import staff
 
 PARTS = ("review", "countdown", "item", "keys", "parts", "queue", "send", "verdicts", "zoom")
 MODULES = [f"staff/{name}.js" for name in PARTS]
@@ -110,7 +111,7 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     kind, culture = request.POST.get("kind", ""), request.POST.get("culture", "")
     if (kind, culture) not in {(line.kind, line.culture) for line in lines_of(campaign)}:
         raise Refusal("not_found")
-    if close_round(campaign, kind, culture, force=True) is None:
+    if close_round(campaign, kind, culture, force=True, actor=staff(reader(request))) is None:
         messages.info(request, _("No new answers have come in."))
     where = urlencode({"kind": kind, "culture": culture})
     return redirect(f"{reverse('staff:review', args=[campaign.slug])}?{where}")

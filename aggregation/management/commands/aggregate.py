@@ -43,7 +43,7 @@ class Command(EvokeCommand):
         self.close(options, line, tasks=tasks, **changed)
 
 
-Hashes = dict[int, str]
+Hashes = dict[Any, str]
 
 
 def _differing(before: Hashes, after: Hashes) -> int:
