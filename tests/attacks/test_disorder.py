@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -42,6 +43,11 @@ def _cross(somebody: Annotator, other: str) -> None:
         assert found.get().state in {"submitted", "surplus"}
 
 
+def _withdraw(somebody: Annotator) -> int:
+    response = somebody.call("POST", f"{somebody.path}withdraw/", {"erase": False})
+    return int(response.status_code)
+
+
 def test_two_who_withdraw_at_once_do_not_wait_for_each_other(transactional_db: None) -> None:
     cast = Cast()
     campaign = cast.campaign("culture", artworks=[cast.artwork(name) for name in "abcdefgh"])
@@ -49,13 +55,6 @@ def test_two_who_withdraw_at_once_do_not_wait_for_each_other(transactional_db: N
     for somebody in people:
         for _ in "abcdefgh":
             somebody.does(**AWE)
-    withdrawn = at_once(
-        [
-            lambda somebody=somebody: (
-                somebody.call("POST", f"{somebody.path}withdraw/", {"erase": False}).status_code
-            )
-            for somebody in people
-        ]
-    )
+    withdrawn = at_once([partial(_withdraw, somebody) for somebody in people])
     assert withdrawn == [200, 200, 200]
     assert set(Assignment.objects.values_list("state", flat=True)) == {"withdrawn"}
