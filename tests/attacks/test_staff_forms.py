@@ -11,7 +11,7 @@ from tests.cast import WHY, Cast
 
 
 @pytest.mark.parametrize(("kind", "culture"), [("\0", "\0"), ("emotion", "\0"), ("region", "x")])
-def test_closing_a_round_of_what_the_campaign_has_not_is_not_found(
+def test_a_round_of_what_the_campaign_has_not_is_never_closed(
     cast: Cast, client: Client, kind: str, culture: str
 ) -> None:
     campaign = cast.campaign("culture", artworks=[cast.artwork()])
@@ -19,7 +19,7 @@ def test_closing_a_round_of_what_the_campaign_has_not_is_not_found(
     response = client.post(
         f"/staff/{campaign.slug}/review/close/", {"kind": kind, "culture": culture}
     )
-    assert response.status_code == 404
+    assert response.status_code == 302
     assert not Round.objects.exists()
 
 
