@@ -6,6 +6,8 @@ import os
 
 from celery import Celery
 
+from config import embedded_queue  # noqa: F401  makes files:// known
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("evoke")

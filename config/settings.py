@@ -77,6 +77,7 @@ SQLITE: dict[str, Any] = {
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     },
+    "CONN_MAX_AGE": 60,
     # A file, since several connections must see one database.
     "TEST": {"NAME": str(VAR / "test.sqlite3")},
 }
@@ -100,13 +101,13 @@ CACHES: dict[str, Any] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-# The embedded queue: files in a folder, polled. It forgets a message once a worker took it, which
-# is harmless: the sweeper finds whatever a lost job left (aggregation/jobs.py).
+# The embedded queue (embedded_queue.py): files in a folder, polled. It forgets a message once a
+# worker took it, which is harmless: the sweeper finds what a lost job left (aggregation/jobs.py).
 QUEUE = VAR / "queue"
 if not REDIS_URL:
     for part in ("messages", "control"):
         (QUEUE / part).mkdir(parents=True, exist_ok=True)
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
+CELERY_BROKER_URL = REDIS_URL or "files://localhost//"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     {"visibility_timeout": 3600}
     if REDIS_URL

@@ -135,6 +135,6 @@ def _take_part(
 
 def _call(transport: Transport, method: str, path: str, body: Any, *, token: str = "") -> Any:
     status, answer = transport(method, f"/api/v1/{path}", body, token)
-    if status >= 400:
+    if status >= 300:
         raise Unexpected(f"{method} {path} answered {status}: {answer}")
     return answer

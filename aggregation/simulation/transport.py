@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 from urllib.parse import urlsplit
 from wsgiref.simple_server import WSGIRequestHandler, make_server
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 
@@ -55,8 +56,17 @@ class _Quiet(WSGIRequestHandler):
 
 @contextmanager
 def own_server() -> Iterator[str]:
-    """Serve the application on a free port of this machine while the block runs; gives its URL."""
-    with make_server("127.0.0.1", 0, get_wsgi_application(), handler_class=_Quiet) as server:
+    """Serve the application on a free port of this machine while the block runs; gives its URL.
+
+    Requests count as coming through the proxy that ends TLS, under a host name that is served.
+    """
+    application = get_wsgi_application()
+
+    def behind_proxy(environ: dict[str, Any], start: Any) -> Any:
+        host = settings.ALLOWED_HOSTS[0].lstrip(".*") or "localhost"
+        return application({**environ, "wsgi.url_scheme": "https", "HTTP_HOST": host}, start)
+
+    with make_server("127.0.0.1", 0, behind_proxy, handler_class=_Quiet) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
         try:

@@ -92,6 +92,7 @@ export class Draft {
   #unsent = null;
   #unkept = false;
   #ended = false;
+  #held = false;
   #attempt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #sendTimer;
@@ -128,11 +129,26 @@ export class Draft {
   async flush() {
     clearTimeout(this.#sendTimer);
     await this.#sending;
-    if (this.#unsent && !this.#ended) {
+    if (this.#unsent && !this.#ended && !this.#held) {
       this.#sending = this.#send(this.#unsent).finally(() => {
         this.#sending = null;
       });
       await this.#sending;
+    }
+  }
+
+  /** Send nothing while the answer is on its way: a draft that comes after it would be refused. */
+  async hold() {
+    this.#held = true;
+    clearTimeout(this.#sendTimer);
+    await this.#sending;
+  }
+
+  /** The answer was refused, so the draft matters again. */
+  release() {
+    this.#held = false;
+    if (this.#unsent) {
+      this.#schedule(SEND_AFTER_MS);
     }
   }
 
@@ -163,7 +179,9 @@ export class Draft {
   /** @param {number} milliseconds */
   #schedule(milliseconds) {
     clearTimeout(this.#sendTimer);
-    this.#sendTimer = setTimeout(() => this.flush(), milliseconds);
+    if (!this.#held) {
+      this.#sendTimer = setTimeout(() => this.flush(), milliseconds);
+    }
   }
 
   /** @param {() => any} read */

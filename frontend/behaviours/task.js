@@ -182,6 +182,7 @@ export class TaskPage {
   /** @param {any} answer */
   async send(answer) {
     this.header.showStatus("sending");
+    await this.draft?.hold();
     try {
       const path = `assignments/${this.lease.assignment}/answer/`;
       const { body } = await this.call("POST", path, answer);
@@ -203,6 +204,7 @@ export class TaskPage {
       await this.leave();
     } else {
       this.tell(error.message);
+      this.draft?.release();
     }
   }
 
@@ -223,6 +225,7 @@ export class TaskPage {
 
   /** @param {"decline" | "problem"} way @param {any} body */
   async giveBack(way, body) {
+    await this.draft?.hold();
     try {
       await this.call("POST", `assignments/${this.lease.assignment}/${way}/`, body);
       await this.leave();

@@ -1,4 +1,4 @@
-"""The shape of the code: a reader finds a feature by its file's name, and no file swallows others."""
+"""The shape of the code: features are found by file names, and no file swallows others."""
 
 from __future__ import annotations
 

@@ -15,9 +15,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-
-ROOT = Path(settings.BASE_DIR)
+from config.env import ROOT
 
 
 def free_port() -> int:

@@ -1,10 +1,12 @@
-"""Make a campaign, open, pause or close it, or say how it stands."""
+"""Make a campaign, word it, staff it; open, pause or close it; or say how it stands."""
 
 from __future__ import annotations
 
 from argparse import SUPPRESS
+from pathlib import Path
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import CommandParser
 from django.db.models import Count, Q
 
@@ -12,9 +14,16 @@ from annotation.cultures import CULTURES
 from annotation.errors import Refusal
 from annotation.management.output import EvokeCommand, WrongUse
 from annotation.models import Answer, Artwork, Campaign
-from annotation.models.campaign import CampaignState, Protocol
+from annotation.models.campaign import CampaignState, Protocol, Role, TextKind
 from annotation.services.audit import SYSTEM
-from annotation.services.campaigns import add_artworks, create_campaign, move_campaign
+from annotation.services.campaigns import (
+    add_artworks,
+    add_member,
+    approve_text,
+    create_campaign,
+    move_campaign,
+    write_text,
+)
 from annotation.services.tasks import stale_tasks
 
 MOVES = {
@@ -22,10 +31,17 @@ MOVES = {
     "pause": CampaignState.PAUSED,
     "close": CampaignState.CLOSED,
 }
+# What `create --set` may set; the other fields have an option of their own or are not a choice.
+SETTINGS = (
+    "needed", "escalate_to", "region_needed", "list_length", "stop_after_discard",
+    "lease_seconds", "batch_size", "round_answers", "round_hours", "sample_share",
+    "reward_minor", "currency", "batch_minutes", "minimum_hourly_minor",
+    "ethics_approval", "content_warnings",
+)  # fmt: skip
 
 
 class Command(EvokeCommand):
-    help = "Make, open, pause or close a campaign, or show how it stands."
+    help = "Make, word, staff, open, pause or close a campaign, or show how it stands."
 
     def add_options(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="action", required=True)
@@ -37,9 +53,24 @@ class Command(EvokeCommand):
         create.add_argument("--cultures", default="english", help="separated by commas")
         create.add_argument("--rehearsal", action="store_true", help="may be simulated")
         create.add_argument("--seed", type=int, default=0)
+        create.add_argument(
+            "--set", action="append", default=[], metavar="NAME=VALUE", dest="chosen",
+            help=f"a setting other than usual: {', '.join(SETTINGS)}",
+        )  # fmt: skip
+        text = actions.add_parser("text", help="store a consent or instructions in one language")
+        text.add_argument("slug")
+        text.add_argument("kind", choices=TextKind.values)
+        text.add_argument("language")
+        text.add_argument("file", type=Path, help="plain text in UTF-8")
+        text.add_argument("--approved-by", metavar="NAME", help="the account that approves it")
+        member = actions.add_parser("member", help="let an account take part in a campaign")
+        member.add_argument("slug")
+        member.add_argument("name", help="the account's name")
+        member.add_argument("role", choices=Role.values)
         for action in (*MOVES, "status"):
             actions.add_parser(action).add_argument("slug")
         for parser_of_action in actions.choices.values():
+            # Also after the action; without a default of its own, lest it undo one before it.
             parser_of_action.add_argument("--json", action="store_true", default=SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -49,9 +80,10 @@ class Command(EvokeCommand):
         campaign = Campaign.objects.filter(slug=options["slug"]).first()
         if campaign is None:
             raise Refusal("not_found", campaign=options["slug"])
-        if options["action"] == "status":
-            self.status(campaign, options)
-            return
+        actions = {"text": self.text, "member": self.member, "status": self.status}
+        actions.get(options["action"], self.move)(campaign, options)
+
+    def move(self, campaign: Campaign, options: dict[str, Any]) -> None:
         campaign = move_campaign(campaign, MOVES[options["action"]], actor=SYSTEM)
         tasks = campaign.tasks.count()
         line = f"Campaign {campaign} is {campaign.state} with {tasks} tasks."
@@ -70,10 +102,32 @@ class Command(EvokeCommand):
             title=options["title"] or options["slug"],
             rehearsal=options["rehearsal"],
             seed=options["seed"],
+            **_settings(options["chosen"]),
         )
         add_artworks(campaign, artworks)
         line = f"Campaign {campaign} was made with {len(artworks)} artworks; it is a draft."
         self.close(options, line, slug=campaign.slug, artworks=len(artworks))
+
+    def text(self, campaign: Campaign, options: dict[str, Any]) -> None:
+        approver = _account(options["approved_by"]) if options["approved_by"] else None
+        try:
+            body = options["file"].read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as problem:
+            raise WrongUse(f"{options['file']}: {problem}") from problem
+        text = write_text(
+            campaign, kind=TextKind(options["kind"]), language=options["language"], body=body
+        )
+        if approver is not None:
+            approve_text(text, approver)
+        state = f"approved by {approver}" if approver else "not approved"
+        line = f"{text.get_kind_display()} {text.version} in {text.language} is stored, {state}."
+        self.close(options, line, version=text.version, approved=approver is not None)
+
+    def member(self, campaign: Campaign, options: dict[str, Any]) -> None:
+        user = _account(options["name"])
+        add_member(campaign, user, options["role"])
+        line = f"{user} is {options['role']} of campaign {campaign}."
+        self.close(options, line, name=user.get_username(), role=options["role"])
 
     def status(self, campaign: Campaign, options: dict[str, Any]) -> None:
         rows = campaign.tasks.values("kind", "culture").annotate(
@@ -90,6 +144,24 @@ class Command(EvokeCommand):
         answers = Answer.objects.filter(assignment__task__campaign=campaign, current=True).count()
         line = f"Campaign {campaign} ({campaign.protocol}) is {campaign.state}."
         self.close(options, line, state=campaign.state, tasks=table, stale=stale, answers=answers)
+
+
+def _settings(pairs: list[str]) -> dict[str, str]:
+    """Read NAME=VALUE pairs; the values are checked as the campaign is made."""
+    found = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or name not in SETTINGS:
+            raise WrongUse(f"--set {pair}: NAME=VALUE, with a name of {', '.join(SETTINGS)}")
+        found[name] = value
+    return found
+
+
+def _account(name: str) -> User:
+    user = User.objects.filter(username=name).first()
+    if user is None:
+        raise Refusal("not_found", account=name)
+    return user
 
 
 def _artworks(keys: list[str] | None) -> list[Artwork]:

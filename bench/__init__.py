@@ -1,0 +1,1 @@
+"""What Evoke costs, measured: one module per table. `python -m bench --list` names them."""

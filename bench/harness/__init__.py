@@ -1,0 +1,1 @@
+"""What the benches measure with: rows, clocks, brush masks, an installation, people, a browser."""

@@ -1,0 +1,79 @@
+"""One installation for all journeys, one browser, and a fresh context for each person."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.journeys.visit import PATIENCE_MS, VIEWPORT, Visit
+from tests.serving.server import Server
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The demonstration, set up and serving; a verdict can be undone for five seconds."""
+    server = Server(tmp_path_factory.mktemp("journeys"), REVIEW_UNDO_SECONDS="5")
+    said = server.run("demo", "--no-serve", "--port", str(server.port))
+    server.passwords = dict(re.findall(r"^  (curator|researcher) +(\S+)$", said, re.M))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def links(demo: Server) -> Callable[..., str]:
+    """A new invite to one of the demonstration's campaigns; they are made a few at a time."""
+    ready: dict[tuple[str, str, str], list[str]] = {}
+
+    def take(slug: str, culture: str, kind: str) -> str:
+        bag = ready.setdefault((slug, culture, kind), [])
+        if not bag:
+            choice = (f"--culture={culture}", f"--kind={kind}", "--count=8")
+            bag += demo.run("invite", slug, *choice).split()
+        return bag.pop()
+
+    return take
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=SWITCHES, timeout=PATIENCE_MS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
+    """Open a tab of a person of its own, or of a person already here (`context`)."""
+    contexts, visits = [], []
+
+    def begin(context: Any = None) -> Visit:
+        if context is None:
+            context = browser.new_context(viewport=VIEWPORT)
+            context.set_default_timeout(PATIENCE_MS)
+            contexts.append(context)
+        visits.append(Visit(context.new_page()))
+        return visits[-1]
+
+    yield begin
+    errors = [error for visit in visits for error in visit.errors]
+    for context in contexts:
+        context.close()
+    assert errors == []
