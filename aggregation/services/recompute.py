@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.db import transaction
@@ -9,6 +10,8 @@ from django.db import transaction
 from aggregation.services import labels, stimuli, triples
 from annotation.models import Campaign, Task
 from annotation.services.tasks import aggregated, stale_tasks, take_for_aggregation
+
+log = logging.getLogger(__name__)
 
 DERIVE: dict[str, Callable[[Task], str]] = {
     "phrase": triples.derive,
@@ -32,19 +35,29 @@ def recompute_task(task_id: int) -> None:
 
 
 def recompute_stale(limit: int = 1000) -> int:
-    """Recompute the tasks that a lost job left behind. Returns how many there were."""
+    """Recompute the tasks that a lost job left behind. Returns how many were worked in.
+
+    One that cannot be worked in is logged, and never keeps the others waiting.
+    """
     count = 0
     for task_id in stale_tasks(limit=limit):
-        recompute_task(task_id)
-        count += 1
+        try:
+            recompute_task(task_id)
+            count += 1
+        except Exception:
+            log.exception("task %s cannot be worked in", task_id)
     return count
 
 
 def recompute_campaign(campaign: Campaign) -> int:
-    """Recompute every task of a campaign from its answers alone. Returns how many there were."""
+    """Recompute every task that ever had an answer, from its answers alone. Returns how many.
+
+    The others have nothing that could be derived, so that doing this changes nothing.
+    """
     count = 0
     for kind in ("phrase", "region", "emotion"):
-        tasks = campaign.tasks.filter(kind=kind).order_by("pk").values_list("pk", flat=True)
+        answered = campaign.tasks.filter(kind=kind, revision__gt=0)
+        tasks = answered.order_by("pk").values_list("pk", flat=True)
         for task_id in list(tasks):
             recompute_task(task_id)
             count += 1

@@ -18,6 +18,7 @@ from annotation.canonical import content_sha256
 from annotation.locking import locked
 from annotation.models import Answer, Campaign, Review
 from annotation.models.assignment import COUNTED
+from annotation.services.audit import SYSTEM, Actor, record
 
 REVIEWABLE = Q(answer__current=True, answer__erased_at=None, answer__assignment__state__in=COUNTED)
 
@@ -34,7 +35,7 @@ def waiting_answers(campaigns: QuerySet[Campaign]) -> QuerySet[Answer]:
 
 
 def close_round(
-    campaign: Campaign, kind: str, culture: str, *, force: bool = False
+    campaign: Campaign, kind: str, culture: str, *, force: bool = False, actor: Actor = SYSTEM
 ) -> Round | None:
     """Close a round of one kind and culture and draw its sample.
 
@@ -61,6 +62,7 @@ def close_round(
             number=number,
             seed=sample_seed(campaign.seed, kind, culture=culture, number=number),
         )
+        record(actor, closed, "state", old="", new="closed", why="by hand" if force else "due")
         _enter(closed, [Candidate(annotator, answer) for answer, annotator, _at in answers])
         return closed
 

@@ -28,6 +28,7 @@ from annotation.errors import Refusal
 from annotation.models import Campaign, Review
 from annotation.models.review import Reason, Verdict
 from annotation.services import reviews
+from annotation.services.audit import staff
 
 PARTS = ("review", "countdown", "item", "keys", "parts", "queue", "send", "verdicts", "zoom")
 MODULES = [f"staff/{name}.js" for name in PARTS]
@@ -108,7 +109,9 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     """Close the round of one task kind and culture now, so that a small campaign need not wait."""
     campaign = campaign_to_curate(request.user, slug)
     kind, culture = request.POST.get("kind", ""), request.POST.get("culture", "")
-    if close_round(campaign, kind, culture, force=True) is None:
+    known = any((line.kind, line.culture) == (kind, culture) for line in lines_of(campaign))
+    actor = staff(reader(request))
+    if not known or close_round(campaign, kind, culture, force=True, actor=actor) is None:
         messages.info(request, _("No new answers have come in."))
     where = urlencode({"kind": kind, "culture": culture})
     return redirect(f"{reverse('staff:review', args=[campaign.slug])}?{where}")

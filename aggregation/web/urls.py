@@ -7,12 +7,17 @@ from django.urls import path
 from django.views.i18n import set_language
 
 from aggregation.web import campaigns, review
+from aggregation.web.signing_in import SignInForm
 
 app_name = "staff"
 urlpatterns = [
     path(
         "login/",
-        LoginView.as_view(template_name="aggregation/login.html", redirect_authenticated_user=True),
+        LoginView.as_view(
+            template_name="aggregation/login.html",
+            authentication_form=SignInForm,
+            redirect_authenticated_user=True,
+        ),
         name="login",
     ),
     path("logout/", LogoutView.as_view(), name="logout"),

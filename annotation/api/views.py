@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from annotation.access import own_assignment, own_participation
 from annotation.api.authentication import Open
+from annotation.api.negotiation import OnlyJSON
 from annotation.api.payloads import lease_json, participation_json, receipt_json
 from annotation.api.reading import optional_text, read_client, required_object
 from annotation.api.schema import (
@@ -29,7 +30,7 @@ from annotation.api.schema import (
     answer,
     says,
 )
-from annotation.kinds.fields import only_fields, text_field, whole_field
+from annotation.kinds.fields import flag_field, only_fields, text_field, whole_field
 from annotation.models import Assignment, Draft, Participation
 from annotation.services.answers import record_answer
 from annotation.services.assignments import decline, next_lease
@@ -38,7 +39,13 @@ from annotation.services.participations import Consent, consent, enter, finish, 
 from annotation.tokens import token_for
 
 
-class ParticipantView(APIView):
+class JSONView(APIView):
+    """An endpoint that speaks JSON and nothing else."""
+
+    content_negotiation_class = OnlyJSON
+
+
+class ParticipantView(JSONView):
     """An endpoint of the annotator whose token the call carries."""
 
     def participation(self, request: Request, uuid: Any) -> Participation:
@@ -48,7 +55,7 @@ class ParticipantView(APIView):
         return own_assignment(cast(Participation, request.auth), str(uuid))
 
 
-class Enter(APIView):
+class Enter(JSONView):
     permission_classes = [Open]
 
     @says("Enter by an invite", takes=INVITE, ok=PARTICIPATION, made=PARTICIPATION)
@@ -81,7 +88,9 @@ class Withdraw(ParticipantView):
         participation = self.participation(request, uuid)
         body = only_fields(request.data, {"erase"})
         return Response(
-            participation_json(withdraw(participation, erase=body.get("erase") is True))
+            participation_json(
+                withdraw(participation, erase="erase" in body and flag_field(body, "erase"))
+            )
         )
 
 

@@ -34,6 +34,13 @@ def whole_field(body: dict[str, Any], name: str) -> int:
     return value
 
 
+def flag_field(body: dict[str, Any], name: str) -> bool:
+    value = _given(body, name)
+    if not isinstance(value, bool):
+        raise Refusal("field_type", field=name, expected="true or false")
+    return value
+
+
 def list_field(body: dict[str, Any], name: str) -> list[Any]:
     value = _given(body, name)
     if not isinstance(value, list):

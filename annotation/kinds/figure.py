@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from annotation.errors import Refusal
 from annotation.kinds import Body, Reading, Subject
 from annotation.kinds.fields import list_field, numbers, only_fields, whole_field
-from annotation.models import Campaign, Task
+from annotation.models import Artwork, Campaign, Task
 
 PROTOCOL = "figures"
 LISTED = True
@@ -50,11 +51,19 @@ def read(body: Body, task: Task) -> Reading:
     given = list_field(body, "boxes")
     if len(given) > MOST_BOXES:
         raise Refusal("too_many_boxes", most_boxes=MOST_BOXES)
-    boxes = [numbers(box, 4, where=f"boxes[{index}]") for index, box in enumerate(given)]
-    for index, (x, y, width, height) in enumerate(boxes):
-        if width <= 0 or height <= 0:
-            raise Refusal("box_empty", field=f"boxes[{index}]")
-        inside_width = x >= 0 and x + width <= task.artwork.width
-        if not (inside_width and y >= 0 and y + height <= task.artwork.height):
-            raise Refusal("box_outside", field=f"boxes[{index}]", box=[x, y, width, height])
+    boxes = [_box(box, task.artwork, where=f"boxes[{index}]") for index, box in enumerate(given)]
     return Reading({"boxes": boxes, "rating": rating}, value=str(rating))
+
+
+def _box(given: Any, artwork: Artwork, *, where: str) -> list[float]:
+    """Return x, y, width and height; their rounding never leaves the picture."""
+    x, y, width, height = numbers(given, 4, where=where)
+    left, top, right, bottom = given[0], given[1], given[0] + given[2], given[1] + given[3]
+    inside = round(right, 2) <= artwork.width and round(bottom, 2) <= artwork.height
+    if left < 0 or top < 0 or not inside:
+        raise Refusal("box_outside", field=where, box=[x, y, width, height])
+    width = min(width, round(artwork.width - x, 2))
+    height = min(height, round(artwork.height - y, 2))
+    if width <= 0 or height <= 0:
+        raise Refusal("box_empty", field=where)
+    return [x, y, width, height]

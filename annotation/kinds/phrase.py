@@ -115,8 +115,13 @@ def _points(phrase: Body, artwork: Artwork, *, where: str) -> list[list[float]]:
     if len(given) > MOST_POINTS:
         raise Refusal("too_many_points", field=where, most_points=MOST_POINTS)
     points = [numbers(point, 2, where=f"{where}.points[{i}]") for i, point in enumerate(given)]
-    for x, y in points:
+    for x, y in given:
         if not (0 <= x < artwork.width and 0 <= y < artwork.height):
             size = [artwork.width, artwork.height]
             raise Refusal("point_outside", field=where, point=[x, y], picture=size)
-    return points
+    return [[_inside(x, artwork.width), _inside(y, artwork.height)] for x, y in points]
+
+
+def _inside(place: float, size: int) -> float:
+    """Keep a point that lies inside of the picture there when its rounding would not."""
+    return min(place, size - 0.01) if place >= size else place

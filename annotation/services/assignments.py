@@ -40,6 +40,7 @@ def next_lease(participation: Participation) -> Assignment | None:
 
     The batch ends it; so does having done every task that has a free slot.
     """
+    expire_leases(participation=participation)
     with transaction.atomic():
         participation = lock_participation(participation)
         if participation.work == WorkState.ENTERED:
@@ -48,10 +49,8 @@ def next_lease(participation: Participation) -> Assignment | None:
             raise Refusal("participation_over")
         now = timezone.now()
         lease = participation.assignments.filter(state=AssignmentState.LEASED).first()
-        if lease is not None and lease.deadline > now:
-            return lease
         if lease is not None:
-            _expire(lease)
+            return lease
         if participation.campaign.state != CampaignState.OPEN:
             raise Refusal("campaign_not_open")
         count = progress(participation)
@@ -156,11 +155,17 @@ def decline(assignment: Assignment, *, problem: str = "", note: str = "") -> Non
         slots.release(assignment)
 
 
-def expire_leases() -> int:
-    """Free the slots of leases that ran out; their drafts stay. Returns how many there were."""
+def expire_leases(*, participation: Participation | None = None) -> int:
+    """Free the slots of leases that ran out, of one participation or of all; their drafts stay.
+
+    Returns how many there were. Each in a transaction of its own, so that no two tasks are locked
+    at once.
+    """
     overdue = Assignment.objects.filter(
         state=AssignmentState.LEASED, deadline__lte=timezone.now()
     ).order_by("deadline")
+    if participation is not None:
+        overdue = overdue.filter(participation=participation)
     count = 0
     for found in overdue.select_related("task")[:1000]:
         with transaction.atomic():
@@ -199,6 +204,17 @@ def lock_assignment(assignment: Assignment) -> Assignment:
     found = lock_one(rows.filter(pk=assignment.pk))
     assert found is not None
     return found
+
+
+def lock_open_lease(participation: Participation) -> Assignment | None:
+    """Lock the task and the lease somebody works on; None if there is none, or none any more."""
+    found = participation.assignments.select_related("task").filter(state=AssignmentState.LEASED)
+    lease = found.first()
+    if lease is None:
+        return None
+    lock_task(lease.task)
+    lease = lock_assignment(lease)
+    return lease if lease.state == AssignmentState.LEASED else None
 
 
 def lock_participation(participation: Participation) -> Participation:

@@ -28,6 +28,8 @@ def save_draft(assignment: Assignment, *, revision: int, body: dict[str, Any]) -
         assignment = lock_assignment(assignment)
         if assignment.state == AssignmentState.WITHDRAWN:
             raise Refusal("assignment_withdrawn")
+        if assignment.state == AssignmentState.RETURNED:
+            raise Refusal("task_taken")
         draft = Draft.objects.filter(assignment=assignment).first()
         stored = draft.revision if draft else 0
         if draft is None or draft.sha256 != digest:

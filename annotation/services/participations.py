@@ -15,6 +15,7 @@ from annotation.models import (
     Answer,
     Assignment,
     CampaignText,
+    Draft,
     Enrolment,
     Invite,
     Participation,
@@ -23,7 +24,12 @@ from annotation.models.assignment import COUNTED, AssignmentState
 from annotation.models.campaign import CampaignState, TextKind
 from annotation.models.participation import WorkState
 from annotation.services import slots
-from annotation.services.assignments import lock_assignment, lock_participation, lock_task
+from annotation.services.assignments import (
+    lock_assignment,
+    lock_open_lease,
+    lock_participation,
+    lock_task,
+)
 from annotation.services.audit import by, record
 from annotation.services.identities import annotator_for
 from annotation.services.invites import digest
@@ -131,7 +137,7 @@ def finish(participation: Participation) -> Participation:
             return participation
         if participation.work != WorkState.CONSENTED:
             raise Refusal("consent_needed")
-        lease = participation.assignments.filter(state=AssignmentState.LEASED).first()
+        lease = lock_open_lease(participation)
         if lease is not None and hasattr(lease, "draft"):
             raise Refusal("work_unfinished", assignment=str(lease.uuid))
         if lease is not None:
@@ -147,24 +153,32 @@ def finish(participation: Participation) -> Participation:
 def withdraw(participation: Participation, *, erase: bool) -> Participation:
     """Take consent back: nothing of this participation counts from now on; work done stays paid.
 
-    With `erase`, texts and masks become tombstones: the hash stays, the content goes.
+    Unsent work goes. With `erase`, also of somebody who withdrew before, texts and masks become
+    tombstones: the hash stays, the content goes.
     """
     with transaction.atomic():
         participation = lock_participation(participation)
+        if erase:
+            _erase(participation)
         if participation.work == WorkState.WITHDRAWN:
             return participation
         reward_due(participation)
-        for assignment in list(participation.assignments.select_related("task")):
+        # In the order of the tasks, so that two who withdraw at once never wait for each other.
+        for assignment in list(participation.assignments.select_related("task").order_by("task")):
             _withdraw_assignment(assignment)
         Enrolment.objects.filter(
             annotator=participation.annotator, campaign=participation.campaign
         ).update(withdrawn_at=timezone.now())
-        if erase:
-            Answer.objects.filter(assignment__participation=participation).update(
-                body={}, value="", mask="", client={}, erased_at=timezone.now()
-            )
+        Draft.objects.filter(assignment__participation=participation).delete()
         _set_work(participation, WorkState.WITHDRAWN)
         return participation
+
+
+def _erase(participation: Participation) -> None:
+    participation.assignments.exclude(problem_note="").update(problem_note="")
+    answers = Answer.objects.filter(assignment__participation=participation, erased_at=None)
+    if answers.update(body={}, value="", mask="", client={}, erased_at=timezone.now()):
+        record(by(participation.annotator), participation, "answers", old="kept", new="erased")
 
 
 def _withdraw_assignment(found: Assignment) -> None:

@@ -16,8 +16,11 @@ from django.utils import timezone
 from annotation.locking import locked
 from annotation.models import Annotator, Assignment, Slot, Task
 from annotation.models.assignment import AssignmentState
+from annotation.models.task import TaskState
 from annotation.services.audit import SYSTEM, record
 from annotation.signals import answers_changed
+
+OVER = (TaskState.SUPERSEDED, TaskState.WITHDRAWN)
 
 
 def changed(task: Task) -> None:
@@ -64,8 +67,11 @@ def hold(slot: Slot, assignment: Assignment) -> None:
 
 
 def release(assignment: Assignment) -> None:
-    """Free the slot this assignment holds, if it holds one."""
-    if Slot.objects.filter(holder=assignment).update(holder=None):
+    """Free the slot this assignment holds, if it holds one; nobody is asked what is over."""
+    held = Slot.objects.filter(holder=assignment)
+    if Task.objects.filter(pk=assignment.task_id, state__in=OVER).exists():
+        held.delete()
+    elif held.update(holder=None):
         fill_from_surplus(assignment.task)
 
 

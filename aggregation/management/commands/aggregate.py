@@ -35,7 +35,7 @@ class Command(EvokeCommand):
                 recompute_task(task_id)
             tasks = len(stale)
         after = _derived(campaign)
-        changed = {name: len(after[name] - before[name]) for name in after}
+        changed = {name: _differing(before[name], after[name]) for name in after}
         line = (
             f"{tasks} tasks worked in: {changed['labels']} labels and "
             f"{changed['stimuli']} stimuli changed."
@@ -43,15 +43,26 @@ class Command(EvokeCommand):
         self.close(options, line, tasks=tasks, **changed)
 
 
-def _derived(campaign: Campaign) -> dict[str, set[str]]:
+Hashes = dict[Any, str]
+
+
+def _differing(before: Hashes, after: Hashes) -> int:
+    """Count the rows that came, went or changed."""
+    return sum(before.get(pk) != after.get(pk) for pk in before.keys() | after.keys())
+
+
+def _derived(campaign: Campaign) -> dict[str, Hashes]:
     """Return a hash of every derived row, so that memory stays small however large the masks."""
     labels = Label.objects.filter(campaign=campaign)
     stimuli = Stimulus.objects.filter(campaign=campaign)
     rows = {
-        "labels": labels.values_list("artwork", "culture", "state", "emotion"),
-        "stimuli": stimuli.values_list("artwork", "emotion", "stimulus_class", "mask", "complete"),
-    }
+        "labels": labels.values_list("pk", "state", "emotion", "tally", "contributors"),
+        "stimuli": stimuli.values_list(
+            "pk", "stimulus_class", "complete", "mask", "drawn", "levels", "annotators", "area",
+            "area_ratio", "contributors",
+        ),
+    }  # fmt: skip
     return {
-        name: {content_sha256(list(row)) for row in query.iterator()}
+        name: {row[0]: content_sha256(list(row)) for row in query.iterator()}
         for name, query in rows.items()
     }
