@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.cast import Cast
 
@@ -15,7 +17,15 @@ hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
 
 REQUIRED = set(filter(None, os.environ.get("EVOKE_REQUIRE", "").split(",")))
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium")
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE_MS = 60_000
 
 
 def skip_or_fail(what: str, reason: str) -> None:
@@ -26,10 +36,21 @@ def skip_or_fail(what: str, reason: str) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    if item.get_closest_marker("browser") and not os.path.exists(CHROMIUM):
-        skip_or_fail("chromium", f"{CHROMIUM} is missing")
+    if item.get_closest_marker("browser") and CHROMIUM is None:
+        skip_or_fail("chromium", "Chromium is not installed")
     if item.get_closest_marker("node") and shutil.which("node") is None:
         skip_or_fail("node", "node is missing")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for each file: only one driver can run at a time in a process."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=CHROMIUM, args=SWITCHES, timeout=PATIENCE_MS
+        )
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(autouse=True)

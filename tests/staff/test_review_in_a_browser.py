@@ -13,11 +13,10 @@ from playwright.sync_api import Page, sync_playwright
 from aggregation.services.rounds import close_round
 from annotation.models import Campaign, Review
 from tests.cast import Cast, block, work
-from tests.conftest import CHROMIUM
+from tests.conftest import CHROMIUM, SWITCHES
 from tests.staff.conftest import MARKUP, signed_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 @contextmanager
@@ -26,7 +25,7 @@ def at(server: Any, browser: Client, address: str) -> Iterator[Page]:
     session = browser.cookies["sessionid"].value
     problems: list[str] = []
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         context = chromium.new_context(viewport={"width": 1366, "height": 768})
         context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
         page = context.new_page()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,16 +9,6 @@ import pytest
 
 from tests.browser.journeys.installation import Demonstration
 from tests.browser.journeys.visit import PATIENCE_MS, VIEWPORT, Visit
-
-playwright = pytest.importorskip("playwright.sync_api")
-
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 @pytest.fixture(scope="session")
@@ -45,17 +34,6 @@ def links(demo: Demonstration) -> Callable[..., str]:
         return bag.pop()
 
     return take
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A browser for each file: only one driver can run at a time in a process."""
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"), args=SWITCHES, timeout=PATIENCE_MS
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
