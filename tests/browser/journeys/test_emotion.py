@@ -51,8 +51,8 @@ def test_an_arabic_speaker_says_what_it_is_and_why(
     page.click("[data-field=explanation]")
     page.keyboard.type("ضوء")
     page.click("[data-action=submit]")
-    assert person.message() == "اكتب 5 كلمات على الأقل من فضلك."
-    assert page.text_content("[data-counter]") == "1 من 5 كلمات على الأقل"
+    assert person.message() == "اكتب 3 كلمات على الأقل من فضلك."
+    assert page.text_content("[data-counter]") == "1 من 3 كلمات على الأقل"
     field = page.locator("[data-field=explanation]")
     assert field.evaluate("(field) => [field.dir, field.lang]") == ["rtl", "ar"]
     field.fill("")
