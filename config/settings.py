@@ -75,7 +75,7 @@ SQLITE: dict[str, Any] = {
         # A write transaction takes its lock at BEGIN, so that two writers queue and never deadlock.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     },
     "CONN_MAX_AGE": 60,
     # A file, since several connections must see one database.

@@ -7,6 +7,7 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
+from annotation.api.nothing import NothingHere
 from annotation.web import health, pictures
 
 urlpatterns = [
@@ -17,6 +18,7 @@ urlpatterns = [
     path(
         "api/schema/", SpectacularAPIView.as_view(permission_classes=[], authentication_classes=[])
     ),
+    re_path(r"^api/", NothingHere.as_view()),
     path("", RedirectView.as_view(pattern_name="staff:campaigns")),
     path("staff/", include("aggregation.web.urls", namespace="staff")),
 ]

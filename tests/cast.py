@@ -148,13 +148,14 @@ class Annotator:
             headers={"Authorization": f"Bearer {self.token}", **headers},
         )
 
-    def consent(self, culture: str = "english") -> Any:
+    def consent(self, culture: str = "english", **more: Any) -> Any:
         language = LANGUAGES[culture]
         body = {
             "version": self.participation["consent"][language]["version"],
             "culture": culture,
             "country": "GB",
             "native_language": language.split("-")[0],
+            **more,
         }
         response = self.call("POST", f"{self.path}consent/", body)
         assert response.status_code == 200, response.content

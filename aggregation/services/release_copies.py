@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 import shutil
 from pathlib import Path
@@ -15,7 +16,10 @@ from annotation.errors import Refusal
 
 
 def refuse_taken(out: Path) -> None:
-    """Refuse a place that is neither free nor looks like a release, before anything is built."""
+    """Refuse a place that is not free, no release, or not to be written, before all is built."""
+    nearest = next(place for place in (out, *out.parents) if place.exists())
+    if not os.access(nearest, os.W_OK):
+        raise Refusal("folder_taken", folder=str(out), why=f"{nearest} cannot be written")
     if out.exists() and not out.is_dir():
         raise Refusal("folder_taken", folder=str(out))
     if out.is_dir() and any(out.iterdir()) and not (out / CHECKSUMS).is_file():

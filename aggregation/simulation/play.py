@@ -127,6 +127,7 @@ def _take_part(batch: _Batch, person: Person, *, transport: Transport, played: P
         "culture": culture,
         "country": COUNTRIES.get(culture, "GB"),
         "native_language": culture_named(culture).iso,
+        "reads": [spoken["slug"] for spoken in entry["reading"]],
     }
     _call(transport, "POST", f"{path}consent/", consent, token=token)
     played.annotators += 1

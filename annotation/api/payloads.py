@@ -6,14 +6,14 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotation.cultures import culture
+from annotation.cultures import CULTURES
 from annotation.kinds import kind
 from annotation.models import Answer, Artwork, Assignment, CampaignText, Participation
 from annotation.models.campaign import TextKind
 from annotation.models.participation import WorkState
 from annotation.services.assignments import progress
 from annotation.services.drafts import draft_json
-from annotation.services.participations import cultures_open_to, current_texts
+from annotation.services.participations import cultures_open_to, current_texts, languages_read
 
 Payload = dict[str, Any]
 
@@ -36,6 +36,7 @@ def participation_json(participation: Participation) -> Payload:
         "kind": participation.kind or None,
         "culture": enrolment.culture if enrolment else fixed,
         "cultures": [culture_json(slug) for slug in choices],
+        "reading": [culture_json(slug) for slug in languages_read(participation)],
         "consent": {
             language: {"version": str(text.uuid), "text": text.body}
             for language, text in current_texts(participation, TextKind.CONSENT).items()
@@ -48,7 +49,9 @@ def participation_json(participation: Participation) -> Payload:
 
 
 def culture_json(slug: str) -> Payload:
-    spoken = culture(slug)
+    spoken = CULTURES.get(slug)
+    if spoken is None:
+        return {"slug": slug, "name": slug, "language": "und", "iso": "und"}
     return {"slug": slug, "name": spoken.name, "language": spoken.language, "iso": spoken.iso}
 
 
@@ -62,9 +65,12 @@ def progress_json(participation: Participation) -> Payload:
 
 
 def completion_json(participation: Participation) -> Payload | None:
+    """Return the code of who did the batch, or all there was; leaving early gives none."""
     if participation.work != WorkState.FINISHED:
         return None
-    return {"code": participation.completion, "redirect": None}
+    count = progress(participation)
+    whole = count.done >= count.batch or participation.ran_out_at is not None
+    return {"code": participation.completion if whole and count.done else None, "redirect": None}
 
 
 def lease_json(assignment: Assignment) -> Payload:

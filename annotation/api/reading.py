@@ -23,6 +23,14 @@ def optional_text(body: dict[str, Any], name: str) -> str | None:
     return text_field(body, name) if body.get(name) is not None else None
 
 
+def optional_words(body: dict[str, Any], name: str) -> tuple[str, ...]:
+    """Return a list of short words; empty when there is none."""
+    words = body.get(name, [])
+    if not isinstance(words, list) or not all(_is_word(word) for word in words):
+        raise Refusal("field_type", field=name, expected="list of words")
+    return tuple(words)
+
+
 def read_client(value: Any) -> dict[str, Any]:
     """Return what the page says of itself: active milliseconds, warnings shown, whether pasted."""
     if value is None:

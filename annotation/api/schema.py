@@ -74,11 +74,12 @@ PARTICIPATION = fields(
     kind=maybe(TEXT),
     culture=maybe(TEXT),
     cultures=list_of(fields(slug=TEXT, name=TEXT, language=TEXT, iso=TEXT)),
+    reading=list_of(fields(slug=TEXT, name=TEXT, language=TEXT, iso=TEXT)),
     consent={"type": "object", "additionalProperties": fields(version=ID, text=TEXT)},
     instructions={"type": "object", "additionalProperties": fields(text=TEXT)},
     progress=PROGRESS,
     reward=MONEY,
-    completion=maybe(fields(code=TEXT, redirect=maybe(TEXT))),
+    completion=maybe(fields(code=maybe(TEXT), redirect=maybe(TEXT))),
 )
 LEASE = fields(
     assignment=ID,
@@ -103,7 +104,14 @@ CLIENT = fields(
     input=TEXT,
 )
 INVITE = fields(invite=TEXT)
-CONSENT = fields(version=ID, culture=TEXT, country=TEXT, native_language=TEXT)
+CONSENT = fields(
+    optional=("reads",),
+    version=ID,
+    culture=TEXT,
+    country=TEXT,
+    native_language=TEXT,
+    reads=list_of(TEXT),
+)
 WITHDRAWAL = fields(optional=("erase",), erase=FLAG)
 PROBLEM = fields(
     optional=("note",), problem={"type": "string", "enum": ["broken", "offensive", "other"]},

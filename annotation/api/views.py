@@ -13,7 +13,7 @@ from annotation.access import own_assignment, own_participation
 from annotation.api.authentication import Open
 from annotation.api.negotiation import OnlyJSON
 from annotation.api.payloads import lease_json, participation_json, receipt_json
-from annotation.api.reading import optional_text, read_client, required_object
+from annotation.api.reading import optional_text, optional_words, read_client, required_object
 from annotation.api.schema import (
     CONSENT,
     DRAFT,
@@ -77,8 +77,9 @@ class GiveConsent(ParticipantView):
     def post(self, request: Request, uuid: Any) -> Response:
         participation = self.participation(request, uuid)
         names = {"version", "culture", "country", "native_language"}
-        body = only_fields(request.data, names)
-        said = Consent(**{name: text_field(body, name) for name in names})
+        body = only_fields(request.data, names | {"reads"})
+        words = {name: text_field(body, name) for name in names}
+        said = Consent(**words, reads=optional_words(body, "reads"))
         return Response(participation_json(consent(participation, said)))
 
 

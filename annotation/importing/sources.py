@@ -93,6 +93,8 @@ def open_source(path: Path, *, encoding: str | None = None) -> Iterator[Source]:
         yield source
         return
     try:
+        if not path.is_file():
+            raise OSError("no such file")
         archive = zipfile.ZipFile(path)
     except (OSError, zipfile.BadZipFile) as error:
         said = f"it is neither a folder nor a zip ({error})"

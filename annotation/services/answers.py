@@ -14,8 +14,9 @@ from annotation.models import Answer, Assignment, Draft, Slot
 from annotation.models.assignment import AssignmentState
 from annotation.models.participation import WorkState
 from annotation.services import slots
-from annotation.services.assignments import lock_assignment, lock_task
+from annotation.services.assignments import lock_assignment, lock_participation, lock_task
 from annotation.services.audit import by, record
+from annotation.services.payments import reward_due
 
 OPEN_STATES = {AssignmentState.LEASED, AssignmentState.EXPIRED}
 
@@ -36,6 +37,8 @@ def record_answer(
     reading = kind(task.kind).read(body, task)
     digest = content_sha256(reading.body)
     with transaction.atomic():
+        # First the participation, as everywhere: whether it has ended decides how this is paid.
+        participation = lock_participation(assignment.participation)
         lock_task(task)
         assignment = lock_assignment(assignment)
         given = Answer.objects.filter(assignment=assignment, current=True).first()
@@ -50,6 +53,8 @@ def record_answer(
             given.save(update_fields=["current"])
         answer = _store(assignment, reading, digest, client or {}, given)
         Draft.objects.filter(assignment=assignment).delete()
+        if participation.work == WorkState.FINISHED:
+            reward_due(participation)
         slots.changed(task)
         return answer, True
 

@@ -114,12 +114,19 @@ def _candidates(participation: Participation) -> QuerySet[Slot]:
     annotator = participation.annotator
     enrolment = annotator.enrolments.get(campaign=participation.campaign)
     had_before = Assignment.objects.filter(task=OuterRef("task"), annotator=annotator)
-    free = Slot.objects.select_related("task__campaign", "task__artwork").filter(
-        Q(reserved_for=None) | Q(reserved_for=annotator),
-        ~Exists(had_before),
-        campaign=participation.campaign,
-        culture__in=["", enrolment.culture],
-        holder=None,
+    free = (
+        Slot.objects.select_related("task__campaign", "task__artwork")
+        .filter(
+            Q(reserved_for=None) | Q(reserved_for=annotator),
+            ~Exists(had_before),
+            campaign=participation.campaign,
+            culture__in=["", enrolment.culture],
+            holder=None,
+        )
+        .filter(
+            Q(task__utterance=None)
+            | Q(task__utterance__language__in=[enrolment.culture, *annotator.proficiency])
+        )
     )
     return free.filter(kind=participation.kind) if participation.kind else free
 

@@ -16,7 +16,7 @@ from annotation.errors import Refusal
 from annotation.locking import locked
 from annotation.models import Artwork, Campaign, CampaignText, Membership, Triple, Utterance
 from annotation.models.campaign import CampaignState, TextKind
-from annotation.services.audit import Actor, record
+from annotation.services.audit import SYSTEM, Actor, record
 from annotation.services.tasks import open_tasks
 
 MOVES = {
@@ -66,9 +66,11 @@ def write_text(campaign: Campaign, *, kind: TextKind, language: str, body: str) 
     """Store the next version of a consent or of instructions; it waits for approval."""
     versions = campaign.texts.filter(kind=kind, language=language)
     last = versions.aggregate(last=Max("version"))["last"] or 0
-    return CampaignText.objects.create(
+    text = CampaignText.objects.create(
         campaign=campaign, kind=kind, language=language, version=last + 1, body=body
     )
+    record(SYSTEM, text, "version", old=str(last), new=str(text.version), why=f"{kind} {language}")
+    return text
 
 
 def approve_text(text: CampaignText, user: User) -> None:
@@ -78,7 +80,9 @@ def approve_text(text: CampaignText, user: User) -> None:
 
 
 def add_member(campaign: Campaign, user: User, role: str) -> None:
-    Membership.objects.get_or_create(campaign=campaign, user=user, role=role)
+    _member, new = Membership.objects.get_or_create(campaign=campaign, user=user, role=role)
+    if new:
+        record(SYSTEM, campaign, "member", old="", new=f"user {user.pk}", why=role)
 
 
 def move_campaign(campaign: Campaign, state: CampaignState, *, actor: Actor) -> Campaign:

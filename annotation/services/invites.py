@@ -12,6 +12,7 @@ from annotation.cultures import CULTURES, culture
 from annotation.errors import Refusal
 from annotation.kinds import kinds_of
 from annotation.models import Campaign, Invite
+from annotation.services.audit import Actor, record
 
 
 def invite(campaign: Campaign, *, culture: str = "", kind: str = "", by: User | None = None) -> str:
@@ -21,9 +22,10 @@ def invite(campaign: Campaign, *, culture: str = "", kind: str = "", by: User | 
     if kind and kind not in kinds_of(campaign.protocol):
         raise Refusal("field_type", field="kind", expected=sorted(kinds_of(campaign.protocol)))
     token = secrets.token_urlsafe(24)
-    Invite.objects.create(
+    made = Invite.objects.create(
         campaign=campaign, token_sha256=digest(token), culture=culture, kind=kind, created_by=by
     )
+    record(Actor(user=by), made, "campaign", old="", new=campaign.slug)
     return token
 
 

@@ -45,6 +45,7 @@ class Consent:
     culture: str
     country: str
     native_language: str
+    reads: tuple[str, ...] = ()
 
 
 def enter(token: str) -> tuple[Participation, bool]:
@@ -79,6 +80,12 @@ def cultures_open_to(participation: Participation) -> list[str]:
     if invite is not None and invite.culture:
         return [invite.culture]
     return list(participation.campaign.cultures)
+
+
+def languages_read(participation: Participation) -> list[str]:
+    """Return the languages in which the sentences of this campaign are written."""
+    triples = participation.campaign.triples.order_by("utterance__language")
+    return list(triples.values_list("utterance__language", flat=True).distinct())
 
 
 def current_texts(participation: Participation, kind: TextKind) -> dict[str, CampaignText]:
@@ -119,6 +126,7 @@ def _enrol(participation: Participation, said: Consent) -> Enrolment:
         spoken = culture_named(said.culture)
         if said.native_language.split("-")[0].lower() != spoken.iso:
             raise Refusal("language_not_native", needed=spoken.iso)
+    _note_proficiency(participation, said.reads)
     return Enrolment.objects.create(
         annotator=participation.annotator,
         campaign=participation.campaign,
@@ -127,6 +135,16 @@ def _enrol(participation: Participation, said: Consent) -> Enrolment:
         native_language=said.native_language[:20],
         country=said.country,
     )
+
+
+def _note_proficiency(participation: Participation, reads: tuple[str, ...]) -> None:
+    """Keep which languages of the campaign's sentences this person says to read well."""
+    offered = languages_read(participation)
+    if not set(reads) <= set(offered):
+        raise Refusal("field_type", field="reads", expected=offered)
+    annotator = participation.annotator
+    annotator.proficiency = {**annotator.proficiency, **dict.fromkeys(reads, "declared")}
+    annotator.save(update_fields=["proficiency"])
 
 
 def finish(participation: Participation) -> Participation:
@@ -179,6 +197,12 @@ def _erase(participation: Participation) -> None:
     answers = Answer.objects.filter(assignment__participation=participation, erased_at=None)
     if answers.update(body={}, value="", mask="", client={}, erased_at=timezone.now()):
         record(by(participation.annotator), participation, "answers", old="kept", new="erased")
+    annotator = participation.annotator
+    if annotator.erased_at is None:
+        # An id on a platform that pays is needed until the payment is confirmed; ours never is.
+        annotator.identities.filter(platform="local").update(ciphertext=b"")
+        annotator.erased_at = timezone.now()
+        annotator.save(update_fields=["erased_at"])
 
 
 def _withdraw_assignment(found: Assignment) -> None:

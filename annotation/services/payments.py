@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Sum
+
 from annotation.models import LedgerEntry, Participation
 from annotation.models.assignment import ANSWERED, AssignmentState
 from annotation.models.participation import PaymentState
@@ -10,31 +12,35 @@ from annotation.services.audit import SYSTEM, record
 
 
 def reward_due(participation: Participation) -> LedgerEntry | None:
-    """Write that a participation's reward is due; once, however often it is called.
+    """Write what is due to a participation and not yet written; nothing when all is.
 
     The whole reward when the batch is done, or when tasks ran out before it was; else the part of
-    the batch that was answered, rounded up. Nothing for nothing done.
+    the batch that was answered, rounded up. Nothing for nothing done. An answer that comes after
+    the end adds a line with what it is worth more. The caller holds the participation's lock.
     """
     done = participation.assignments.filter(
         state__in=[*ANSWERED, AssignmentState.WITHDRAWN], submitted_at__isnull=False
     ).count()
-    amount = reward(participation, done=done, ran_out=participation.ran_out_at is not None)
-    if amount == 0:
-        return None
-    entry, new = LedgerEntry.objects.get_or_create(
-        idempotency_key=f"reward:{participation.uuid}",
-        state=LedgerState.DUE,
-        defaults={
-            "participation": participation,
-            "purpose": "reward",
-            "amount_minor": amount,
-            "currency": participation.currency,
-        },
+    owed = reward(participation, done=done, ran_out=participation.ran_out_at is not None)
+    written = (
+        participation.ledger.filter(purpose="reward", state=LedgerState.DUE).aggregate(
+            total=Sum("amount_minor")
+        )["total"]
+        or 0
     )
-    if new:
-        record(SYSTEM, participation, "payment", old=participation.payment, new=PaymentState.DUE)
-        participation.payment = PaymentState.DUE
-        participation.save(update_fields=["payment"])
+    if owed <= written:
+        return None
+    entry = LedgerEntry.objects.create(
+        participation=participation,
+        purpose="reward",
+        state=LedgerState.DUE,
+        amount_minor=owed - written,
+        currency=participation.currency,
+        idempotency_key=f"reward:{participation.uuid}:{owed}",
+    )
+    record(SYSTEM, participation, "payment", old=participation.payment, new=PaymentState.DUE)
+    participation.payment = PaymentState.DUE
+    participation.save(update_fields=["payment"])
     return entry
 
 

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from annotation.models import Answer, AuditEntry, Enrolment, LedgerEntry, Participation
+from annotation.models import (
+    Answer,
+    Assignment,
+    AuditEntry,
+    Enrolment,
+    LedgerEntry,
+    Participation,
+    PlatformIdentity,
+)
+from annotation.services.assignments import expire_leases
 from annotation.services.invites import invite
 from tests.cast import WHY, Annotator, Cast
 
@@ -182,3 +192,60 @@ def test_what_is_no_json_object_is_refused_by_name(cast: Cast, body: bytes) -> N
         headers={"Authorization": f"Bearer {annotator.token}"},
     )
     assert (response.status_code, response.json()["error"]["code"]) == (400, "unreadable")
+
+
+def test_leaving_early_shows_no_completion_code(cast: Cast) -> None:
+    """HO-57."""
+    artworks = [cast.artwork(name) for name in "ab"]
+    annotator = cast.annotator(cast.campaign("culture", artworks=artworks))
+    annotator.does(**AWE)
+    ended = annotator.call("POST", f"{annotator.path}finish/").json()
+    assert ended["completion"] == {"code": None, "redirect": None}
+
+
+def test_an_answer_after_the_end_is_paid_by_a_line_of_its_own(cast: Cast) -> None:
+    artworks = [cast.artwork(name) for name in "abc"]
+    campaign = cast.campaign("culture", artworks=artworks, batch_size=4, reward_minor=100)
+    annotator = cast.annotator(campaign)
+    annotator.does(**AWE)
+    late = annotator.next()
+    assert late is not None
+    Assignment.objects.filter(uuid=late["assignment"]).update(deadline=timezone.now())
+    expire_leases()
+    annotator.call("POST", f"{annotator.path}finish/")
+    for _ in range(2):
+        assert annotator.answer(late, AWE).status_code in {200, 201}
+    assert list(LedgerEntry.objects.values_list("amount_minor", flat=True)) == [25, 25]
+
+
+def test_sentences_go_only_to_people_who_read_their_language(cast: Cast) -> None:
+    campaign = cast.campaign(
+        "stimuli", utterances=[cast.utterance(cast.artwork())], cultures=("english", "arabic")
+    )
+    assert cast.annotator(campaign, "english").next() is not None
+    assert cast.annotator(campaign, "arabic").next() is None
+    reader = Annotator(invite(campaign))
+    assert [spoken["slug"] for spoken in reader.participation["reading"]] == ["english"]
+    reader.consent("arabic", reads=["english"])
+    assert reader.next() is not None
+
+
+def test_erasure_empties_the_platform_identity_and_marks_the_person(cast: Cast) -> None:
+    annotator = cast.annotator(cast.campaign("culture", artworks=[cast.artwork()]))
+    annotator.call("POST", f"{annotator.path}withdraw/", {"erase": True})
+    identity = PlatformIdentity.objects.select_related("annotator").get()
+    assert bytes(identity.ciphertext) == b""
+    assert identity.annotator.erased_at is not None
+
+
+def test_words_members_and_invites_leave_audit_entries(cast: Cast) -> None:
+    invite(cast.campaign("culture", artworks=[cast.artwork()]))
+    fields = set(AuditEntry.objects.values_list("subject", "field"))
+    assert {("campaigntext", "version"), ("campaign", "member"), ("invite", "campaign")} <= fields
+
+
+@pytest.mark.parametrize("path", ["/api/v1/nothing/", "/api/v1/participations/x/next/", "/api/"])
+def test_an_address_without_an_endpoint_answers_in_json(db: None, path: str) -> None:
+    for method in ("get", "post"):
+        response = getattr(Client(), method)(path)
+        assert (response.status_code, response.json()["error"]["code"]) == (404, "not_found")

@@ -16,8 +16,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from annotation.management.output import EvokeCommand, WrongUse
+from config.env import DEFAULT_SECRET
 
 GRACE_SECONDS = 10
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 MOST_STARTS_A_MINUTE = 4
 
 
@@ -34,6 +36,10 @@ class Command(EvokeCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             raise WrongUse("The database is not up to date: run `manage.py migrate` first.")
         connection.close()
+        if settings.SECRET_KEY == DEFAULT_SECRET and options["host"] not in LOOPBACK:
+            raise WrongUse(
+                "Set SECRET_KEY before others can reach this server: anybody knows ours."
+            )
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
         address = f"{options['host']}:{options['port']}"
