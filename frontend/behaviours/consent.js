@@ -104,10 +104,14 @@ export class ConsentForm {
   }
 
   offerReading() {
-    for (const { slug, language } of this.reading) {
-      const name = languageName(language, this.language);
-      this.addChoice("reads", slug, this.say("reads", { language: name }));
+    for (const spoken of this.reading) {
+      this.addChoice("reads", spoken.slug, this.say("reads", { language: this.nameOf(spoken) }));
     }
+  }
+
+  /** A language without a code of its own goes by the name the study has for it. @param {Spoken} spoken */
+  nameOf({ language, name }) {
+    return language === "und" ? name : languageName(language, this.language);
   }
 
   /** Ask about the languages of the sentences once it is known which one is somebody's own. */
@@ -198,7 +202,7 @@ export class ConsentForm {
       return true;
     }
     this.hasAsked = true;
-    const names = this.reading.map(({ language }) => languageName(language, this.language));
+    const names = this.reading.map((spoken) => this.nameOf(spoken));
     const message = this.say("reads_none", {
       languages: new Intl.ListFormat(this.language).format(names),
     });

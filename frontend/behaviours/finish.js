@@ -48,6 +48,7 @@ function showReceipt(element, participation, language) {
   const hasCode = Boolean(completion.code);
   part(element, "code").textContent = completion.code ?? "";
   part(element, "code-card").hidden = !hasCode;
+  part(element, "part-of-it").hidden = progress.done === 0;
   part(element, "partly").hidden = hasCode || progress.done === 0;
   part(element, "nothing-done").hidden = hasCode || progress.done > 0;
   part(element, "receipt-campaign").textContent = campaign.title;
