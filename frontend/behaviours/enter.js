@@ -4,8 +4,8 @@
  * the first task opens. One step is shown at a time.
  */
 import { createCall, patient, Refusal } from "./api.js";
+import { ConsentForm } from "./consent.js";
 import { createHeader } from "./header.js";
-import { countries, fillSelect, languages } from "./places.js";
 import {
   addressOf,
   endSession,
@@ -27,6 +27,7 @@ class Entry {
     this.language = document.documentElement.lang;
     this.say = readWords(document);
     this.header = createHeader(this.say);
+    this.form = new ConsentForm(element, this.language, this.say);
   }
 
   /** @param {string} name of the step */
@@ -101,87 +102,26 @@ class Entry {
   }
 
   showConsent() {
-    const { consent, campaign, cultures, culture } = this.participation;
+    const { consent, campaign } = this.participation;
     this.consentLanguage = this.fill(consent, "consent-text");
     const warnings = /** @type {HTMLElement} */ (this.element.querySelector("[data-warnings]"));
     const text = /** @type {HTMLElement} */ (this.element.querySelector("[data-warnings-text]"));
     warnings.hidden = !campaign.content_warnings;
     text.textContent = campaign.content_warnings;
-    fillSelect(this.select("country"), countries(this.language));
-    fillSelect(this.select("native"), languages(this.language));
-    this.offerCultures(cultures, culture);
+    this.form.show(this.participation);
     this.step("consent");
   }
 
-  /** @param {string} name @returns {HTMLSelectElement} */
-  select(name) {
-    return /** @type {HTMLSelectElement} */ (this.element.querySelector(`select[data-field=${name}]`));
-  }
-
-  /** @param {{slug: string, name: string, language: string}[]} cultures @param {string | null} fixed */
-  offerCultures(cultures, fixed) {
-    const box = /** @type {HTMLElement} */ (this.element.querySelector("[data-cultures]"));
-    const list = /** @type {HTMLElement} */ (this.element.querySelector("[data-culture-list]"));
-    const template = /** @type {HTMLTemplateElement} */ (
-      this.element.querySelector("template[data-culture-template]")
-    );
-    const open = cultures.filter(({ slug }) => !fixed || slug === fixed);
-    box.hidden = open.length < 2;
-    for (const { slug, name, language } of open) {
-      const choice = /** @type {HTMLElement} */ (template.content.cloneNode(true));
-      const input = /** @type {HTMLInputElement} */ (choice.querySelector("input"));
-      const label = /** @type {HTMLElement} */ (choice.querySelector("[data-name]"));
-      input.value = slug;
-      input.checked = open.length === 1;
-      label.textContent = name;
-      label.lang = language;
-      list.append(choice);
-    }
-  }
-
-  /** @param {string} text */
-  tell(text) {
-    const message = /** @type {HTMLElement} */ (this.element.querySelector("[data-message]"));
-    message.textContent = text;
-    message.hidden = !text;
-  }
-
-  /** @returns {{culture: string, country: string, native_language: string} | null} */
-  readForm() {
-    const chosen = this.element.querySelector("input[data-field=culture]:checked");
-    const agreed = this.element.querySelector("input[data-field=agree]");
-    const form = {
-      culture: chosen instanceof HTMLInputElement ? chosen.value : "",
-      country: this.select("country").value,
-      native_language: this.select("native").value,
-    };
-    const gaps = [
-      ["country", form.country],
-      ["native", form.native_language],
-      ["culture", form.culture],
-      ["agree", agreed instanceof HTMLInputElement && agreed.checked],
-    ].filter(([, value]) => !value);
-    if (gaps.length) {
-      this.tell(this.say(`missing_${gaps[0][0]}`));
-      const field = this.element.querySelector(`[data-field=${gaps[0][0]}]`);
-      if (field instanceof HTMLElement) {
-        field.focus();
-      }
-      return null;
-    }
-    return form;
-  }
-
   async consent() {
-    const form = this.readForm();
+    const form = await this.form.read();
     if (!form) {
       return;
     }
     const { id, consent } = this.participation;
     const { version } = consent[this.consentLanguage];
-    this.tell("");
     try {
       const { body } = await this.send(`participations/${id}/consent/`, { version, ...form });
+      this.form.forget();
       this.participation = { ...this.participation, ...body };
       this.header.showParticipation(this.participation);
       this.showInstructions();
@@ -223,7 +163,7 @@ class Entry {
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    this.tell(error.message);
+    this.form.tell(error.message);
   }
 
   /** @param {unknown} error what cannot be mended on this page */
@@ -270,6 +210,7 @@ export function mount(element) {
   guard(() => entry.enter());
   return () => {
     element.removeEventListener("click", onClick);
+    entry.form.end();
     entry.header.end();
   };
 }

@@ -1,15 +1,22 @@
 // @ts-check
-/** The way out: only when everything is stored, the completion code and a receipt to keep. */
+/**
+ * The way out, only when everything is stored: the completion code and a receipt to keep. Who left
+ * before the batch was done has no code.
+ */
 import { createCall, patient, Refusal } from "./api.js";
 import { createHeader } from "./header.js";
 import { addressOf, readSession } from "./session.js";
-import { formatMoney, readWords } from "./words.js";
+import { formatMoney, locale, readWords } from "./words.js";
 
 /** @param {import("./api.js").Call} call @param {string} id */
 async function finished(call, id) {
   const { body } = await call("GET", `participations/${id}/`);
   if (body.completion) {
     return body;
+  }
+  if (body.work === "withdrawn") {
+    location.replace(addressOf(""));
+    return null;
   }
   const next = await call("POST", `participations/${id}/next/`, {});
   if (next.status !== 204) {
@@ -30,17 +37,26 @@ async function copy(code) {
   await navigator.clipboard?.writeText(code.textContent ?? "");
 }
 
-/** @param {HTMLElement} element @param {any} participation @param {string} language */
+/**
+ * The reward is that of a whole batch, so it is shown beside a code only.
+ *
+ * @param {HTMLElement} element @param {any} participation @param {string} language
+ */
 function showReceipt(element, participation, language) {
   const { completion, campaign, progress, reward } = participation;
-  const number = new Intl.NumberFormat(`${language}-u-nu-latn`);
-  part(element, "code").textContent = completion.code;
+  const number = new Intl.NumberFormat(locale(language));
+  const hasCode = Boolean(completion.code);
+  part(element, "code").textContent = completion.code ?? "";
+  part(element, "code-card").hidden = !hasCode;
+  part(element, "part-of-it").hidden = progress.done === 0;
+  part(element, "partly").hidden = hasCode || progress.done === 0;
+  part(element, "nothing-done").hidden = hasCode || progress.done > 0;
   part(element, "receipt-campaign").textContent = campaign.title;
   part(element, "receipt-done").textContent = number.format(progress.done);
   part(element, "receipt-reward").textContent = reward ? formatMoney(reward) : "";
-  part(element, "receipt-row-reward").hidden = !reward?.minor;
+  part(element, "receipt-row-reward").hidden = !reward?.minor || !hasCode;
   const time = new Date();
-  part(element, "receipt-time").textContent = new Intl.DateTimeFormat(`${language}-u-nu-latn`, {
+  part(element, "receipt-time").textContent = new Intl.DateTimeFormat(locale(language), {
     dateStyle: "long",
     timeStyle: "short",
   }).format(time);

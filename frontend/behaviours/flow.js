@@ -106,7 +106,11 @@ export function mountTasks(element, kind, begin) {
       if (!(error instanceof Refusal)) {
         throw error;
       }
-      stop(element, error.message);
+      if (error.code === "participation_over") {
+        page.goToEnd();
+      } else {
+        stop(element, error.message);
+      }
     } finally {
       busy = false;
     }

@@ -36,6 +36,11 @@ function named(codes, type, language) {
     .sort((one, other) => compare(one.name, other.name));
 }
 
+/** @param {string} code @param {string} language of the reader */
+export function languageName(code, language) {
+  return new Intl.DisplayNames(language, { type: "language" }).of(code) ?? code;
+}
+
 /** @param {string} language of the reader */
 export function countries(language) {
   return named(COUNTRIES, "region", language);

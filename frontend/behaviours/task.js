@@ -28,6 +28,9 @@ import { addressOf } from "./session.js";
 import { createStopwatch } from "./stopwatch.js";
 import { fillWithText, readWords } from "./words.js";
 
+/** Refusals after which this task has nothing more for this person, but others may. */
+const TASK_OVER = ["answer_already_given", "assignment_withdrawn", "task_taken"];
+
 export class TaskPage {
   /** @type {any} */
   lease = null;
@@ -148,7 +151,7 @@ export class TaskPage {
     const theirs = rival && (await ask(dialogNamed("conflict"))) === "theirs";
     this.work?.load(theirs ? rival : body);
     if (unsaved) {
-      this.changed();
+      this.draft?.change(() => this.work?.body());
     } else {
       this.header.showStatus("saved");
     }
@@ -199,9 +202,12 @@ export class TaskPage {
       throw error;
     }
     this.header.showStatus("refused");
-    if (["answer_already_given", "assignment_withdrawn"].includes(error.code)) {
+    if (TASK_OVER.includes(error.code)) {
       await ask(dialogNamed("told"), { message: error.message });
       await this.leave();
+    } else if (error.code === "participation_over") {
+      await ask(dialogNamed("told"), { message: error.message });
+      this.goToEnd();
     } else {
       this.tell(error.message);
       this.draft?.release();
@@ -214,6 +220,13 @@ export class TaskPage {
     this.close();
     this.element.setAttribute("aria-busy", "true");
     await this.next();
+  }
+
+  /** The participation is over, in another tab perhaps: its draft can never be sent. */
+  goToEnd() {
+    this.draft?.discard();
+    this.close();
+    location.assign(addressOf("finish"));
   }
 
   close() {

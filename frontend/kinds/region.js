@@ -5,6 +5,7 @@
  * @typedef {import("../behaviours/task.js").Hooks} Hooks
  */
 import { createEditor } from "../editor/editor.js";
+import { Refusal } from "../behaviours/api.js";
 import { ask, dialogNamed } from "../behaviours/ask.js";
 import { mountTasks } from "../behaviours/flow.js";
 import { showFelt } from "../behaviours/words.js";
@@ -32,16 +33,30 @@ class RegionWork {
     this.editor.focus();
   }
 
-  /** A link that ran out is asked for again, once. @param {{code: string}} problem */
-  async onProblem({ code }) {
-    if (code === "mask_refused") {
-      this.hooks.tell(this.hooks.say("draft_unreadable"));
-    } else if (this.hasFreshLink) {
-      this.hooks.tell(this.hooks.say("picture_failed"));
+  /** @param {import("../editor/editor.js").Problem} problem */
+  async onProblem(problem) {
+    if (problem.code === "mask_refused") {
+      const isReadable = problem.reason === "mask_size";
+      this.hooks.tell(this.hooks.say(isReadable ? "draft_of_other_frame" : "draft_damaged"));
     } else {
-      this.hasFreshLink = true;
-      this.editor.showPicture(await this.hooks.freshPicture());
+      await this.pictureFailed();
     }
+  }
+
+  /** A link that ran out is asked for again, once. */
+  async pictureFailed() {
+    if (!this.hasFreshLink) {
+      this.hasFreshLink = true;
+      try {
+        this.editor.showPicture(await this.hooks.freshPicture());
+        return;
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          throw error;
+        }
+      }
+    }
+    this.hooks.tell(this.hooks.say("picture_failed"));
   }
 
   body() {

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * Writes figures into `[data-readout="size"]` (frame pixels across), `"zoom"` and `"share"` (percent), in
- * the digits of the page's language. Units stand in the page.
+ * Writes figures into `[data-readout="size"]` (frame pixels across), `"zoom"` and `"share"` (percent), as
+ * the page's language writes numbers, with European digits. Units stand in the page.
  *
  * @param {HTMLElement} root
  * @param {Pick<import("../commands.js").Editor, "store" | "region">} editor
  * @returns {() => void} stops writing
  */
 export function mountStatus(root, { store, region }) {
-  const language = root.closest("[lang]")?.getAttribute("lang") || undefined;
+  const language = `${root.closest("[lang]")?.getAttribute("lang") || "en"}-u-nu-latn`;
   const whole = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: "percent" });
   const fine = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
