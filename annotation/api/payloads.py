@@ -14,6 +14,7 @@ from annotation.models.participation import WorkState
 from annotation.services.assignments import progress
 from annotation.services.drafts import draft_json
 from annotation.services.participations import cultures_open_to, current_texts, languages_read
+from annotation.services.payments import due
 
 Payload = dict[str, Any]
 
@@ -44,6 +45,7 @@ def participation_json(participation: Participation) -> Payload:
         "instructions": _bodies(current_texts(participation, TextKind.INSTRUCTIONS)),
         "progress": progress_json(participation),
         "reward": {"minor": participation.reward_minor, "currency": participation.currency},
+        "due": {"minor": due(participation), "currency": participation.currency},
         "completion": completion_json(participation),
     }
 

@@ -79,6 +79,7 @@ PARTICIPATION = fields(
     instructions={"type": "object", "additionalProperties": fields(text=TEXT)},
     progress=PROGRESS,
     reward=MONEY,
+    due=MONEY,
     completion=maybe(fields(code=maybe(TEXT), redirect=maybe(TEXT))),
 )
 LEASE = fields(

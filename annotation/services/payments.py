@@ -22,12 +22,7 @@ def reward_due(participation: Participation) -> LedgerEntry | None:
         state__in=[*ANSWERED, AssignmentState.WITHDRAWN], submitted_at__isnull=False
     ).count()
     owed = reward(participation, done=done, ran_out=participation.ran_out_at is not None)
-    written = (
-        participation.ledger.filter(purpose="reward", state=LedgerState.DUE).aggregate(
-            total=Sum("amount_minor")
-        )["total"]
-        or 0
-    )
+    written = due(participation)
     if owed <= written:
         return None
     entry = LedgerEntry.objects.create(
@@ -42,6 +37,12 @@ def reward_due(participation: Participation) -> LedgerEntry | None:
     participation.payment = PaymentState.DUE
     participation.save(update_fields=["payment"])
     return entry
+
+
+def due(participation: Participation) -> int:
+    """Return how much of the reward the ledger says is due, in minor units."""
+    lines = participation.ledger.filter(purpose="reward", state=LedgerState.DUE)
+    return lines.aggregate(total=Sum("amount_minor"))["total"] or 0
 
 
 def reward(participation: Participation, *, done: int, ran_out: bool) -> int:

@@ -37,13 +37,9 @@ async function copy(code) {
   await navigator.clipboard?.writeText(code.textContent ?? "");
 }
 
-/**
- * The reward is that of a whole batch, so it is shown beside a code only.
- *
- * @param {HTMLElement} element @param {any} participation @param {string} language
- */
+/** @param {HTMLElement} element @param {any} participation @param {string} language */
 function showReceipt(element, participation, language) {
-  const { completion, campaign, progress, reward } = participation;
+  const { completion, campaign, progress, due } = participation;
   const number = new Intl.NumberFormat(locale(language));
   const hasCode = Boolean(completion.code);
   part(element, "code").textContent = completion.code ?? "";
@@ -53,8 +49,8 @@ function showReceipt(element, participation, language) {
   part(element, "nothing-done").hidden = hasCode || progress.done > 0;
   part(element, "receipt-campaign").textContent = campaign.title;
   part(element, "receipt-done").textContent = number.format(progress.done);
-  part(element, "receipt-reward").textContent = reward ? formatMoney(reward) : "";
-  part(element, "receipt-row-reward").hidden = !reward?.minor || !hasCode;
+  part(element, "receipt-reward").textContent = formatMoney(due);
+  part(element, "receipt-row-reward").hidden = !due.minor;
   const time = new Date();
   part(element, "receipt-time").textContent = new Intl.DateTimeFormat(locale(language), {
     dateStyle: "long",

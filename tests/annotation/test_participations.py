@@ -201,6 +201,7 @@ def test_leaving_early_shows_no_completion_code(cast: Cast) -> None:
     annotator.does(**AWE)
     ended = annotator.call("POST", f"{annotator.path}finish/").json()
     assert ended["completion"] == {"code": None, "redirect": None}
+    assert ended["due"] == {"minor": 3, "currency": "GBP"}
 
 
 def test_an_answer_after_the_end_is_paid_by_a_line_of_its_own(cast: Cast) -> None:

@@ -81,7 +81,7 @@ def test_who_left_early_is_thanked_without_a_code_wherever_they_come_back(
     person.page.wait_for_url("**/finish/")
     person.page.wait_for_selector("[data-partly]")
     assert person.page.is_hidden("[data-code-card]")
-    assert person.page.is_hidden("[data-receipt-row-reward]")
+    assert person.page.text_content("[data-receipt-reward]") == "£0.17"
 
 
 def test_who_took_consent_back_finds_no_way_on_at_the_end(
