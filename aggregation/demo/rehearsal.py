@@ -16,7 +16,7 @@ from annotation.models import Campaign, Utterance
 from annotation.services.campaigns import add_triples
 from annotation.services.tasks import open_tasks
 
-REHEARSED_TRIPLES = 6
+REHEARSED_TRIPLES = 9
 
 
 def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> None:
