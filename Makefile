@@ -11,9 +11,6 @@ ARGS ?=
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet --no-input
-# Tests that speak to the database; they run a second time on PostgreSQL with Redis.
-ON_SERVICES := $(addprefix tests/,annotation aggregation importing releases staff)
-
 CODE := config annotation aggregation tests bench manage.py
 
 # Chromium and the fonts of the three languages, for the browser tests.
@@ -29,20 +26,7 @@ demo: runtime  ## sample pictures, campaigns and accounts, then serve (PORT=8000
 	@exec $(PYTHON) manage.py demo --port $(PORT)$(if $(DATA), --data "$(DATA)")$(if $(filter 0,$(SERVE)), --no-serve)
 
 test: development browser  ## all tests: modules in Node, then everything else (ARGS="-k name")
-	@failed=0; \
-	if command -v node >/dev/null 2>&1; then \
-	    node --test --test-reporter=spec $$(find tests -name '*.test.js' | sort) || failed=1; \
-	else \
-	    echo "Node is not installed: the tests of the JavaScript modules are left out."; \
-	    case "$$EVOKE_REQUIRE" in *node*) failed=1;; esac; \
-	fi; \
-	echo "On SQLite, with the embedded queue:"; \
-	env -u DATABASE_URL -u REDIS_URL $(PYTHON) -m pytest $(ARGS) || failed=1; \
-	if services=$$($(PYTHON) -m tests.services); then \
-	    echo "The database tests again, on PostgreSQL with Redis:"; \
-	    env $$services $(PYTHON) -m pytest -m "not browser" $(ON_SERVICES) $(ARGS) || failed=1; \
-	elif [ $$? -eq 2 ]; then failed=1; fi; \
-	exit $$failed
+	@$(PYTHON) -m tests $(ARGS)
 
 lint: development node  ## style, types, import rules, templates, migrations, JavaScript types
 	@failed=0; \

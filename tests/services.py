@@ -1,14 +1,8 @@
-"""Which real services the tests can reach: PostgreSQL and Redis, at their usual addresses.
-
-`python -m tests.services` prints the environment of the second run of the database tests, or why
-there is none.
-"""
+"""Which real services the tests can reach: PostgreSQL and Redis, at their usual addresses."""
 
 from __future__ import annotations
 
 import os
-import shlex
-import sys
 
 import psycopg2
 import redis
@@ -40,16 +34,12 @@ def redis_url() -> str | None:
     return REDIS
 
 
-def main() -> int:
-    database, queue = postgres_url(), redis_url()
-    if database and queue:
-        sys.stdout.write(f"DATABASE_URL={shlex.quote(database)} REDIS_URL={shlex.quote(queue)}\n")
-        return 0
-    missing = [name for name, url in (("postgres", database), ("redis", queue)) if not url]
-    sys.stderr.write(f"Not reachable: {', '.join(missing)}; the second run is left out.\n")
-    required = set(os.environ.get("EVOKE_REQUIRE", "").split(","))
-    return 2 if required & set(missing) else 1
+def missing_services() -> list[str]:
+    """Name the services that cannot be reached."""
+    found = {"postgres": postgres_url(), "redis": redis_url()}
+    return [name for name, url in found.items() if url is None]
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def services_environment() -> dict[str, str]:
+    """Return the environment in which the database tests run on both services."""
+    return {"DATABASE_URL": postgres_url() or "", "REDIS_URL": redis_url() or ""}
