@@ -11,7 +11,6 @@ ARGS ?=
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet --no-input
-CODE := config annotation aggregation tests bench manage.py
 
 # Chromium and the fonts of the three languages, for the browser tests.
 BROWSER := chromium fonts-noto-core fonts-noto-cjk
