@@ -16,7 +16,7 @@ from annotation.models import Campaign, Utterance
 from annotation.services.campaigns import add_triples
 from annotation.services.tasks import open_tasks
 
-REHEARSED_TRIPLES = 9
+REHEARSED_TRIPLES = 7
 
 
 def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> None:
@@ -39,8 +39,8 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
     with own_server() as url, HTTPTransport(url) as transport:
         for protocol, crowd in [
             ("stimuli", Crowd(3, 11, kind="phrase", noise=0.2, most_waves=1)),
-            ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1, most_answers=4)),
-            ("culture", Crowd(1, 13, cultures=("english",), most_waves=1, most_answers=6)),
+            ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1, most_answers=2)),
+            ("culture", Crowd(1, 13, cultures=("english",), most_waves=1, most_answers=4)),
         ]:
             play(campaigns[protocol], crowd, truth, transport=transport, settle=settle_here)
     add_triples(stimuli, utterances)
