@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.urls import translate_url
 from django.utils.translation import get_language, get_language_info
 from django.views.decorators.cache import cache_control
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from annotation.kinds import kinds
@@ -18,18 +19,21 @@ from annotation.web.modules import modules_of
 
 
 @require_GET
+@gzip_page
 @cache_control(private=True, max_age=0)
 def enter(request: HttpRequest) -> HttpResponse:
     return _shell(request, "enter", entry="behaviours/enter.js")
 
 
 @require_GET
+@gzip_page
 @cache_control(private=True, max_age=0)
 def finish(request: HttpRequest) -> HttpResponse:
     return _shell(request, "finish", entry="behaviours/finish.js")
 
 
 @require_GET
+@gzip_page
 @cache_control(private=True, max_age=0)
 def task(request: HttpRequest, kind: str) -> HttpResponse:
     if kind not in kinds():

@@ -146,3 +146,10 @@ def test_an_unknown_task_kind_is_nowhere(client: Client) -> None:
 
 def test_pages_are_only_read(client: Client) -> None:
     assert client.post("/en/work/").status_code == 405
+
+
+def test_pages_travel_compressed(client: Client) -> None:
+    plain = client.get("/en/work/region/")
+    packed = client.get("/en/work/region/", headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 2
