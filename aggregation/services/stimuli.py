@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import Count, F, Q
+
 from aggregation.methods.union import unite
 from aggregation.models import Stimulus, TripleDecision
 from aggregation.services.contributors import contributors
@@ -97,14 +99,16 @@ def _region_answers(campaign: Campaign, artwork: Artwork, emotion: str) -> Seque
 
 def _open_regions(campaign: Campaign, artwork: Artwork, emotion: str) -> bool:
     """Say whether a region of this stimulus still waits for an answer."""
-    tasks = Task.objects.filter(
+    counted = Count("assignments", filter=Q(assignments__state__in=COUNTED))
+    tasks = Task.objects.annotate(counted=counted).filter(
         campaign=campaign,
         kind="region",
         phrase__superseded=False,
         phrase__utterance__artwork=artwork,
         phrase__utterance__emotion=emotion,
+        counted__lt=F("needed"),
     )
-    return any(len(counted_answers(task)) < task.needed for task in tasks)
+    return tasks.exists()
 
 
 def _masks_by_annotator(artwork: Artwork, answers: Sequence[Answer]) -> dict[str, list[Mask]]:

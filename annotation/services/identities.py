@@ -39,11 +39,6 @@ def annotator_for(platform: str, platform_id: str, *, environment: str = "live")
         return PlatformIdentity.objects.select_related("annotator").get(**known).annotator
 
 
-def reveal(identity: PlatformIdentity) -> str:
-    """Return the id on the platform, for a call to that platform."""
-    return _cipher().decrypt(bytes(identity.ciphertext)).decode()
-
-
 def _blind_index(platform: str, platform_id: str) -> str:
     message = f"{platform}\n{platform_id}".encode()
     return hmac.new(_key(b"blind index"), message, hashlib.sha256).hexdigest()

@@ -10,8 +10,8 @@ from PIL import Image
 
 from annotation.importing import import_artworks
 from annotation.importing.names import Key
-from annotation.importing.storing import write_file
 from annotation.models import Artwork, AuditEntry, StoredFile
+from annotation.services.files import store_bytes
 from tests.importing.inputs import (
     BLUE,
     GREEN,
@@ -175,7 +175,7 @@ def test_the_half_of_a_file_that_an_interruption_left_is_written_again() -> None
     torn = Path(default_storage.path(f"{sha256[:2]}/{sha256}.png"))
     torn.parent.mkdir(parents=True)
     torn.write_bytes(data[:40])
-    file = write_file(data, media_type="image/png", extension="png")
+    file = store_bytes(data, media_type="image/png", extension="png")
     assert file.read() == data
     assert [path.name for path in torn.parent.iterdir()] == [torn.name]
 
