@@ -77,7 +77,11 @@ def unite(
         ``mask_size`` with both sizes if a mask belongs to another frame.
     """
     empty = Mask.empty(height, width)
-    per_annotator = [union([empty, *masks]) for masks in masks_by_annotator.values() if masks]
+    per_annotator = [
+        masks[0] if len(masks) == 1 else union(masks)
+        for masks in masks_by_annotator.values()
+        if masks
+    ]
     drawn = union([empty, *per_annotator])
     klass: Klass = "whole" if whole else "drawn" if drawn.area else "void"
     mask = Mask.full(height, width) if whole else drawn
