@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.core import signing
+from django.db.models import IntegerField, UUIDField
 
 from annotation.errors import Refusal
 from annotation.models import Participation
+from annotation.prepared import Given, Prepared
 
 SALT = "evoke.participation"
+
+_BY_TOKEN = Prepared(
+    lambda: Participation.objects.select_related("campaign", "annotator").filter(
+        uuid=Given("uuid", UUIDField()), token_epoch=Given("epoch", IntegerField())
+    )
+)
 
 
 def token_for(participation: Participation) -> str:
@@ -25,8 +33,7 @@ def participation_of(token: str) -> Participation:
         raise Refusal("token_expired") from problem
     except signing.BadSignature as problem:
         raise Refusal("token_invalid") from problem
-    rows = Participation.objects.select_related("campaign", "annotator")
-    participation = rows.filter(uuid=uuid, token_epoch=int(epoch)).first()
-    if participation is None:
+    found = _BY_TOKEN.first(uuid=uuid, epoch=int(epoch))
+    if found is None:
         raise Refusal("token_invalid")
-    return participation
+    return found

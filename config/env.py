@@ -8,6 +8,8 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from annotation.crowd.prolific.account import LIVE_COMPLETION_URL
+
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_SECRET = "for-a-laptop-only"  # noqa: S105  refused by settings when DEBUG is off
 
@@ -39,7 +41,45 @@ VARIABLES: dict[str, Variable] = {
     "REVIEW_UNDO_SECONDS": Variable("60", "how long a verdict waits before it takes effect"),
     "PICTURE_MAX_PIXELS": Variable("200000000", "pictures with more pixels are refused unread"),
     "FRAME_MAX_PIXELS": Variable("24000000", "larger pictures are scaled down to this frame"),
+    "IMPORT_MAX_BYTES": Variable("4294967296", "the most that is handed in for one import"),
     "SECURE_PROXY": Variable("0", "1 behind a proxy that ends TLS and sets X-Forwarded-Proto"),
+    "SOURCE_FILES": Variable(
+        "0", "1 serves modules and style sheets as they are written, for who works on them"
+    ),
+    "CROWD_LIVE": Variable(
+        "0", "1 lets Evoke reach the real crowd platform and spend real money there"
+    ),
+    "PROLIFIC_TOKEN": Variable("", "key of the Prolific account; no Prolific if empty"),
+    "PROLIFIC_WORKSPACE": Variable("", "id of the Prolific workspace that pays"),
+    "PROLIFIC_PROJECT": Variable("", "id of the project for new studies; the first one if empty"),
+    "PROLIFIC_URL": Variable(
+        "", "address of a simulated Prolific; empty with CROWD_LIVE=1, where the real one is used"
+    ),
+    "PROLIFIC_COMPLETION_URL": Variable(
+        LIVE_COMPLETION_URL, "where people go back to with their code, with CROWD_LIVE=1"
+    ),
+    "PROLIFIC_SIGNED_LINKS": Variable(
+        "0", "1 asks Prolific to sign entry links, which only some workspaces may"
+    ),
+    "PROLIFIC_HOOK_SECRETS": Variable(
+        "", "secrets that sign Prolific's messages, the new and the old one, separated by commas"
+    ),
+    "MTURK_ENVIRONMENT": Variable(
+        "", "simulator, sandbox or live (with CROWD_LIVE=1); no Mechanical Turk if empty"
+    ),
+    "MTURK_ACCESS_KEY_ID": Variable("", "key of the AWS account that pays on Mechanical Turk"),
+    "MTURK_SECRET_ACCESS_KEY": Variable("", "secret of that account"),
+    "MTURK_SIMULATOR_URL": Variable("", "address of a simulated Mechanical Turk, for requesters"),
+    "MTURK_SIMULATOR_WORKERS": Variable("", "address of its site for workers"),
+    "MTURK_QUEUE_URL": Variable(
+        "", "SQS queue that Mechanical Turk's notifications are sent to; polling alone if empty"
+    ),
+    "MTURK_QUEUE_ENDPOINT": Variable(
+        "", "address of an SQS server that is not Amazon's, for tests"
+    ),
+    "PLATFORM_ID_DAYS": Variable(
+        "60", "how many days after the last payment ids of crowd platforms are kept"
+    ),
     "LOG_LEVEL": Variable("INFO", "DEBUG, INFO, WARNING or ERROR"),
 }
 

@@ -6,12 +6,17 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
+from django.conf import global_settings
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
+from annotation.cultures import CULTURES
 from config import env
+from config.beat import BEAT
+from config.crowd import mturk_account, mturk_queue, prolific_account
+from config.languages import languages
 
 DEBUG = env.flag("DEBUG")
+SOURCE_FILES = env.flag("SOURCE_FILES")
 SECRET_KEY = env.text("SECRET_KEY")
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS")
 if not DEBUG and (SECRET_KEY == env.DEFAULT_SECRET or len(SECRET_KEY) < 32):
@@ -29,6 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
+    "knox",
     "drf_spectacular",
     "axes",
     "csp",
@@ -69,7 +75,7 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 SQLITE: dict[str, Any] = {
-    "ENGINE": "django.db.backends.sqlite3",
+    "ENGINE": "config.sqlite",
     "NAME": str(VAR / "evoke.sqlite3"),
     "OPTIONS": {
         # A write transaction takes its lock at BEGIN, so that two writers queue and never deadlock.
@@ -89,6 +95,9 @@ DATABASES: dict[str, Any] = {
     if not DATABASE_URL or DATABASE_URL.startswith("sqlite:")
     else dj_database_url.parse(DATABASE_URL, conn_max_age=60, conn_health_checks=True)
 }
+if DATABASES["default"] is not SQLITE:
+    # Compiling a statement takes PostgreSQL longer than running any of ours.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c jit=off")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")
@@ -118,6 +127,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
         "polling_interval": 0.02,
     }
 )
+# Superpixels have a queue of their own: a worker takes from both in turn, so that a large import
+# keeps no answer waiting for longer than one picture takes. Late sweeps are not made up for.
+CELERY_TASK_QUEUES: dict[str, Any] = {"celery": {}, "pictures": {}}
+CELERY_TASK_ROUTES = {"annotation.jobs.make_*superpixels": {"queue": "pictures"}}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
@@ -125,11 +138,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0.1, "interval_max": 0.5}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "repair-what-lost-jobs-left": {"task": "aggregation.jobs.sweep", "schedule": 5.0},
-    "apply-due-verdicts": {"task": "annotation.jobs.apply_verdicts", "schedule": 3.0},
-    "expire-leases": {"task": "annotation.jobs.expire_leases", "schedule": 15.0},
-}
+CELERY_BEAT_SCHEDULE = BEAT
 
 S3_BUCKET = env.text("S3_BUCKET")
 FILES: dict[str, Any] = (
@@ -155,19 +164,23 @@ STORAGES = {
     "default": FILES,
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
-        if DEBUG
-        else "config.static.ModuleManifestStorage"
+        if SOURCE_FILES
+        else "config.static.JoiningStorage"
     },
 }
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [env.ROOT / "frontend"]
-WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = SOURCE_FILES
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("zh-hans", _("Chinese")), ("ar", _("Arabic"))]
 LOCALE_PATHS = [env.ROOT / "annotation" / "locale"]
+LANGUAGES = languages(CULTURES.values(), LOCALE_PATHS[0])
+LANGUAGES_BIDI = [
+    *global_settings.LANGUAGES_BIDI,
+    *(culture.language for culture in CULTURES.values() if culture.direction == "rtl"),
+]
 USE_TZ = True
 TIME_ZONE = "UTC"
 
@@ -234,6 +247,12 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
 REVIEW_UNDO_SECONDS = env.number("REVIEW_UNDO_SECONDS")
 PICTURE_MAX_PIXELS = env.number("PICTURE_MAX_PIXELS", least=1)
 FRAME_MAX_PIXELS = env.number("FRAME_MAX_PIXELS", least=1)
+IMPORT_MAX_BYTES = env.number("IMPORT_MAX_BYTES", least=1)
+PROLIFIC = prolific_account()
+MTURK = mturk_account()
+MTURK_QUEUE = mturk_queue(MTURK)
+PROLIFIC_HOOK_SECRETS = env.names("PROLIFIC_HOOK_SECRETS")
+PLATFORM_ID_DAYS = env.number("PLATFORM_ID_DAYS", least=1)
 PICTURE_LINK_SECONDS = 3600
 TOKEN_SECONDS = 7 * 24 * 3600
 

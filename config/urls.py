@@ -8,12 +8,13 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from annotation.api.nothing import NothingHere
-from annotation.web import health, pictures
+from annotation.web import health, hooks, join, pictures
 
 urlpatterns = [
     path("healthz", health.alive),
     path("readyz", health.ready),
     re_path(r"^pictures/(?P<name>[0-9a-f]{2}/[0-9a-f]{64}\.[a-z0-9]+)$", pictures.picture),
+    path("hooks/<slug:platform>/", hooks.hook),
     path("api/v1/", include("annotation.api.urls")),
     path(
         "api/schema/", SpectacularAPIView.as_view(permission_classes=[], authentication_classes=[])
@@ -22,4 +23,7 @@ urlpatterns = [
     path("", RedirectView.as_view(pattern_name="staff:campaigns")),
     path("staff/", include("aggregation.web.urls", namespace="staff")),
 ]
-urlpatterns += i18n_patterns(path("work/", include("annotation.web.urls", namespace="work")))
+urlpatterns += i18n_patterns(
+    path("work/", include("annotation.web.urls", namespace="work")),
+    path("join/<uuid:uuid>/", join.join, name="join"),
+)

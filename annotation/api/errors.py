@@ -35,7 +35,8 @@ def error_response(problem: Exception, context: dict[str, Any]) -> Response | No
         return None
     response = Response(error_json(problem), status=problem.status)
     if problem.status == 401:
-        response["WWW-Authenticate"] = "Bearer"
+        of_staff = problem.code.startswith("staff_token")
+        response["WWW-Authenticate"] = "Token" if of_staff else "Bearer"
     return response
 
 

@@ -39,22 +39,25 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        data = stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise Refusal("too_large", largest=LARGEST)
-        try:
-            value = json.loads(
-                data.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite
-            )
-        except (UnicodeDecodeError, json.JSONDecodeError, RecursionError, ValueError) as problem:
-            raise Refusal("unreadable", why=type(problem).__name__) from problem
+        value = read_json(stream.read(LARGEST + 1))
         if not isinstance(value, dict):
             raise Refusal("unreadable", why="an object is expected")
-        _refuse_unkeepable(value)
         return value
 
 
-def _refuse_unkeepable(value: dict[str, Any]) -> None:
+def read_json(data: bytes) -> Any:
+    """Return a JSON value that can be kept; refuses every other."""
+    if len(data) > LARGEST:
+        raise Refusal("too_large", largest=LARGEST)
+    try:
+        value = json.loads(data.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError, ValueError) as problem:
+        raise Refusal("unreadable", why=type(problem).__name__) from problem
+    _refuse_unkeepable(value)
+    return value
+
+
+def _refuse_unkeepable(value: Any) -> None:
     """Refuse what UTF-8 or PostgreSQL's jsonb cannot hold, and nesting nobody needs."""
     level: list[Any] = [value]
     for _depth in range(DEEPEST):

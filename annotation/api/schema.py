@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from annotation.kinds import kinds
+from annotation.models.task import Purpose
+from annotation.services.training import Outcome
 
 Shape = dict[str, Any]
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
@@ -30,6 +32,17 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer"}
 
 
+class StaffTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Names the token of a staff account in the document."""
+
+    target_class = "annotation.api.staff.authentication.StaffToken"
+    name = "staff"
+
+    def get_security_definition(self, auto_schema: Any) -> Shape:
+        about = "Token <key>, by manage.py api_token"
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": about}
+
+
 def fields(optional: tuple[str, ...] = (), **shapes: Shape) -> Shape:
     """Return the shape of an object with these fields; all are required but the optional."""
     return {
@@ -49,8 +62,12 @@ def maybe(shape: Shape) -> Shape:
 
 
 OBJECT: Shape = {"type": "object"}
-PROGRESS = fields(done=NUMBER, batch=NUMBER)
+PROGRESS = fields(
+    done=NUMBER, batch=NUMBER, training=maybe(fields(done=NUMBER, total=NUMBER, again=FLAG))
+)
 MONEY = fields(minor=NUMBER, currency=TEXT)
+OUTCOME: Shape = {"type": "string", "enum": [outcome.value for outcome in Outcome]}
+TRAINING = fields(outcome=OUTCOME, tasks=NUMBER, pass_percent=NUMBER, reward=MONEY, due=MONEY)
 DRAFT = fields(revision=NUMBER, sha256=TEXT, body=OBJECT)
 STATE = fields(state=TEXT)
 ERROR = fields(error=fields(code=TEXT, message=TEXT, detail=OBJECT))
@@ -64,28 +81,46 @@ ARTWORK = fields(
     height=NUMBER,
     frame_sha256=TEXT,
     picture=PICTURE,
+    superpixels=maybe(fields(url=TEXT)),
 )
+INSTRUCTIONS: Shape = {"type": "object", "additionalProperties": fields(text=TEXT)}
 PARTICIPATION = fields(
     optional=("token",),
     id=ID,
     token=TEXT,
     campaign=fields(slug=TEXT, title=TEXT, protocol=TEXT, rehearsal=FLAG, content_warnings=TEXT),
+    platform=TEXT,
     work={"type": "string", "enum": ["entered", "consented", "finished", "withdrawn"]},
     kind=maybe(TEXT),
     culture=maybe(TEXT),
     cultures=list_of(fields(slug=TEXT, name=TEXT, language=TEXT, iso=TEXT)),
     reading=list_of(fields(slug=TEXT, name=TEXT, language=TEXT, iso=TEXT)),
-    consent={"type": "object", "additionalProperties": fields(version=ID, text=TEXT)},
-    instructions={"type": "object", "additionalProperties": fields(text=TEXT)},
+    consent={
+        "type": "object",
+        "additionalProperties": fields(optional=("text",), version=ID, text=TEXT),
+    },
+    instructions=INSTRUCTIONS,
     progress=PROGRESS,
     reward=MONEY,
     due=MONEY,
-    completion=maybe(fields(code=maybe(TEXT), redirect=maybe(TEXT))),
+    training=maybe(TRAINING),
+    completion=maybe(fields(code=maybe(TEXT), redirect=maybe(TEXT), hand_in=FLAG)),
+    leave=maybe(TEXT),
 )
+PREVIEW = fields(
+    preview=FLAG,
+    platform=TEXT,
+    campaign=fields(title=TEXT, protocol=TEXT, rehearsal=FLAG, content_warnings=TEXT),
+    instructions=INSTRUCTIONS,
+    reward=MONEY,
+)
+ARRIVED: Shape = {"oneOf": [PARTICIPATION, PREVIEW]}
 LEASE = fields(
     assignment=ID,
     task=ID,
     kind=TEXT,
+    purpose={"type": "string", "enum": [Purpose.COLLECT.value, Purpose.TRAINING.value]},
+    replaces=maybe(ID),
     deadline=TIME,
     server_time=TIME,
     artwork=ARTWORK,
@@ -94,8 +129,18 @@ LEASE = fields(
     draft=maybe(DRAFT),
     progress=PROGRESS,
 )
+FEEDBACK = fields(correct=FLAG, details=OBJECT, known=OBJECT, note=TEXT, outcome=OUTCOME)
 RECEIPT = fields(
-    answer=ID, revision=NUMBER, sha256=TEXT, state=TEXT, received_at=TIME, progress=PROGRESS
+    optional=("next",),
+    answer=ID,
+    revision=NUMBER,
+    sha256=TEXT,
+    received_sha256=TEXT,
+    state=TEXT,
+    received_at=TIME,
+    progress=PROGRESS,
+    feedback=maybe(FEEDBACK),
+    next=maybe(LEASE),
 )
 CLIENT = fields(
     optional=("active_ms", "warnings", "pasted", "input"),
@@ -105,6 +150,8 @@ CLIENT = fields(
     input=TEXT,
 )
 INVITE = fields(invite=TEXT)
+ARRIVAL = fields(query={"type": "object", "additionalProperties": TEXT})
+HAND_IN = fields(action=TEXT, fields={"type": "object", "additionalProperties": TEXT})
 CONSENT = fields(
     optional=("reads",),
     version=ID,
@@ -119,7 +166,7 @@ PROBLEM = fields(
     note=TEXT,
 )  # fmt: skip
 DRAFT_TO_SAVE = fields(revision=NUMBER, body=OBJECT)
-DRAFT_SAVED = fields(revision=NUMBER, sha256=TEXT, deadline=TIME)
+DRAFT_SAVED = fields(revision=NUMBER, sha256=TEXT, state=TEXT, deadline=TIME, server_time=TIME)
 NOTHING: Shape = fields()
 
 
@@ -127,23 +174,34 @@ def answer() -> Shape:
     """Return the shape of an answer: the body is that of any task kind."""
     bodies = [module.SCHEMA for module in kinds().values()]
     return fields(
-        optional=("client", "replaces"),
+        optional=("client", "replaces", "next"),
         body={"oneOf": bodies},
         client=maybe(CLIENT),
         replaces=maybe(ID),
+        next=FLAG,
     )
 
 
 def says(
-    summary: str, *, takes: Shape | None = None, **gives: Shape | None
+    summary: str,
+    *,
+    takes: Shape | None = None,
+    asks: tuple[str, ...] = (),
+    name: str | None = None,
+    **gives: Shape | None,
 ) -> Callable[[Endpoint], Endpoint]:
-    """Describe an endpoint: `says("...", takes=SHAPE, ok=SHAPE, made=SHAPE, nothing=None)`."""
+    """Describe an endpoint: `says("...", takes=SHAPE, ok=SHAPE, made=SHAPE, nothing=None)`.
+
+    `asks` names what the query may hold, `name` the operation where two would have the same.
+    """
     codes = {"ok": 200, "made": 201, "nothing": 204}
     responses: dict[Any, Any] = {codes[name]: shape for name, shape in gives.items()}
-    for status in ("400", "401", "404", "409", "422"):
+    for status in ("400", "401", "403", "404", "409", "422"):
         responses[status] = ERROR
     described: Callable[[Endpoint], Endpoint] = extend_schema(
         summary=summary,
+        operation_id=name,
+        parameters=[OpenApiParameter(name, str) for name in asks],
         request={"application/json": takes} if takes else None,
         responses=responses,
     )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, cast
 
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from annotation.access import own_assignment, own_participation
+from annotation.access import own_assignment, own_participation, task_to_show
 from annotation.api.authentication import Open
-from annotation.api.negotiation import OnlyJSON
-from annotation.api.payloads import lease_json, participation_json, receipt_json
+from annotation.api.json_view import JSONView
+from annotation.api.payloads import (
+    Payload,
+    draft_saved_json,
+    lease_json,
+    participation_json,
+    receipt_json,
+)
 from annotation.api.reading import optional_text, optional_words, read_client, required_object
 from annotation.api.schema import (
     CONSENT,
@@ -30,19 +36,15 @@ from annotation.api.schema import (
     answer,
     says,
 )
+from annotation.errors import Refusal
 from annotation.kinds.fields import flag_field, only_fields, text_field, whole_field
 from annotation.models import Assignment, Draft, Participation
 from annotation.services.answers import record_answer
 from annotation.services.assignments import decline, next_lease
 from annotation.services.drafts import draft_json, save_draft
-from annotation.services.participations import Consent, consent, enter, finish, withdraw
+from annotation.services.enrolments import Consent
+from annotation.services.participations import consent, enter, finish, withdraw
 from annotation.tokens import token_for
-
-
-class JSONView(APIView):
-    """An endpoint that speaks JSON and nothing else."""
-
-    content_negotiation_class = OnlyJSON
 
 
 class ParticipantView(JSONView):
@@ -53,6 +55,13 @@ class ParticipantView(JSONView):
 
     def assignment(self, request: Request, uuid: Any) -> Assignment:
         return own_assignment(cast(Participation, request.auth), str(uuid))
+
+    def next(self, participation: Participation) -> Payload | None:
+        lease = next_lease(participation)
+        if lease is None:
+            return None
+        lease.assignment.task = task_to_show(lease.assignment)
+        return lease_json(lease)
 
 
 class Enter(JSONView):
@@ -98,10 +107,10 @@ class Withdraw(ParticipantView):
 class Next(ParticipantView):
     @says("The open lease, or a new one", takes=NOTHING, ok=LEASE, nothing=None)
     def post(self, request: Request, uuid: Any) -> Response:
-        lease = next_lease(self.participation(request, uuid))
+        lease = self.next(self.participation(request, uuid))
         if lease is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
-        return Response(lease_json(self.assignment(request, lease.uuid)))
+        return Response(lease)
 
 
 class Finish(ParticipantView):
@@ -127,8 +136,7 @@ class AssignmentDraft(ParticipantView):
             revision=whole_field(body, "revision"),
             body=required_object(body, "body"),
         )
-        deadline = draft.assignment.deadline.isoformat()
-        return Response({"revision": draft.revision, "sha256": draft.sha256, "deadline": deadline})
+        return Response(draft_saved_json(draft))
 
 
 class Decline(ParticipantView):
@@ -153,13 +161,19 @@ class GiveAnswer(ParticipantView):
     @says("Answer", takes=answer(), ok=RECEIPT, made=RECEIPT)
     def post(self, request: Request, uuid: Any) -> Response:
         assignment = self.assignment(request, uuid)
-        body = only_fields(request.data, {"body", "client", "replaces"})
+        body = only_fields(request.data, {"body", "client", "replaces", "next"})
+        wants_next = "next" in body and flag_field(body, "next")
+        received = required_object(body, "body")
         given, new = record_answer(
             assignment,
-            required_object(body, "body"),
+            received,
             client=read_client(body.get("client")),
             replaces=optional_text(body, "replaces"),
         )
-        given.assignment.participation = cast(Participation, request.auth)
-        code = status.HTTP_201_CREATED if new else status.HTTP_200_OK
-        return Response(receipt_json(given), code)
+        participation = cast(Participation, request.auth)
+        receipt = receipt_json(given, received=received)
+        if wants_next:
+            # The answer is stored: a refusal of the next task is for the call that asks for it.
+            with suppress(Refusal):
+                receipt["next"] = self.next(participation)
+        return Response(receipt, status.HTTP_201_CREATED if new else status.HTTP_200_OK)

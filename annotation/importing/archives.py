@@ -14,6 +14,11 @@ from annotation.importing.reports import Refused
 MAX_RATIO = 200
 """Pictures hardly shrink in a zip; a member over 1 MB that grows more than this is refused."""
 
+MOST_MEMBERS = 200_000
+MOST_BYTES = 1 << 30
+MOST_GROWTH = 50
+"""A zip as a whole may unpack to `MOST_BYTES`, or, if it is large, to so many times its size."""
+
 _JUNK = {"thumbs.db", "desktop.ini", "__macosx"}
 _LIKELY = ("utf-8", "gb18030", "shift_jis", "euc_kr")
 _UTF8 = 0x800
@@ -27,6 +32,17 @@ class Member:
 
     name: str
     info: zipfile.ZipInfo
+
+
+def too_much(archive: zipfile.ZipFile, *, size: int) -> str:
+    """Say why a zip of `size` bytes would unpack to more than is read; empty if it would not."""
+    infos = archive.infolist()
+    if len(infos) > MOST_MEMBERS:
+        return f"its {len(infos)} files are more than the limit of {MOST_MEMBERS}"
+    unpacked = sum(info.file_size for info in infos)
+    if unpacked > max(MOST_BYTES, MOST_GROWTH * size):
+        return f"its {size} bytes would unpack to {unpacked}"
+    return ""
 
 
 def members(archive: zipfile.ZipFile, encoding: str | None) -> Iterator[Member | Refused]:
@@ -96,9 +112,14 @@ def _name(info: zipfile.ZipInfo, encoding: str | None) -> str:
     return raw.decode(encoding or "ascii")
 
 
-def _problem(name: str, info: zipfile.ZipInfo) -> tuple[str, str] | None:
+def is_unsafe(name: str) -> bool:
+    """Tell a name that leads out of where it is unpacked, or is no plain path."""
     parts = name.split("/")
-    if "\\" in name or "\0" in name or name[1:2] == ":" or {"", "..", "."} & set(parts):
+    return "\\" in name or "\0" in name or name[1:2] == ":" or bool({"", "..", "."} & set(parts))
+
+
+def _problem(name: str, info: zipfile.ZipInfo) -> tuple[str, str] | None:
+    if is_unsafe(name):
         return "name_unsafe", "its name leads out of the archive or is no plain path"
     if stat.S_ISLNK(info.external_attr >> 16):
         return "link", "it is a link, not a file"

@@ -45,7 +45,9 @@ class _Import:
                 self._store(key, data, said)
             else:
                 self._compare(stored, data)
-                self.describe(self._styled(stored, key), said)
+                key = self._styled(stored, key)
+                self.describe(key, said)
+            self.report.taken.append(key)
         except Refusal as refusal:
             self.report.refuse(file.name, refusal.detail["reason"], refusal.detail["why"])
 
@@ -103,20 +105,32 @@ def import_artworks(
     Refusal
         If the source or the table as a whole cannot be read. All else is in the report.
     """
-    metadata = read_metadata(csv, encoding=encoding) if csv else Metadata()
-    report = ArtworkReport(dry_run=dry_run, refused=list(metadata.refused))
-    work = _Import(metadata, Shelf(), report)
+    metadata = read_metadata(csv, encoding=encoding) if csv else None
     with open_source(source, encoding=encoding) as pictures:
-        joined = join(metadata.said, [file.key for file in pictures.files])
-        _report_ends(report, pictures, joined if csv else None)
-        row_of = _rows_by_picture(joined)
-        for done, file in enumerate(pictures.files, start=1):
-            work.take(file, row_of.get(file.key))
-            on_progress(done, len(pictures.files))
-            reset_queries()  # which Django would keep until the end where DEBUG is on
+        return import_pictures(pictures, metadata, dry_run=dry_run, on_progress=on_progress)
+
+
+def import_pictures(
+    pictures: Source,
+    metadata: Metadata | None,
+    *,
+    dry_run: bool = False,
+    on_progress: Progress = unseen,
+) -> ArtworkReport:
+    """Import the pictures of an open source, and what is said of them, as `import_artworks`."""
+    said = metadata or Metadata()
+    report = ArtworkReport(dry_run=dry_run, refused=list(said.refused))
+    work = _Import(said, Shelf(), report)
+    joined = join(said.said, [file.key for file in pictures.files])
+    _report_ends(report, pictures, joined if metadata else None)
+    row_of = _rows_by_picture(joined)
+    for done, file in enumerate(pictures.files, start=1):
+        work.take(file, row_of.get(file.key))
+        on_progress(done, len(pictures.files))
+        reset_queries()  # which Django would keep until the end where DEBUG is on
     stored_rows = {row: key for row in report.loose_rows if (key := work.shelf.find(row))}
     for row, stored in stored_rows.items():
-        work.describe(stored, metadata.said[row])
+        work.describe(stored, said.said[row])
     report.loose_rows = [row for row in report.loose_rows if row not in stored_rows]
     return report
 

@@ -37,7 +37,7 @@ FORMATS = {
 }
 """What is taken in, with media type and extension; nothing else is even tried."""
 
-_BROKEN = (
+BROKEN = (
     OSError,
     SyntaxError,
     ValueError,
@@ -156,7 +156,7 @@ def _opened(data: bytes) -> Image.Image:
     except UnidentifiedImageError as error:
         said = "the content is no JPEG, PNG, GIF, WebP or TIFF picture"
         raise refused("format_unknown", said) from error
-    except _BROKEN as error:
+    except BROKEN as error:
         raise refused("broken", f"the header cannot be read ({error})") from error
 
 
@@ -171,7 +171,7 @@ def _decoded(image: Image.Image) -> Image.Image:
     try:
         image.load()
         return _rgb(image)
-    except _BROKEN as error:
+    except BROKEN as error:
         raise refused("broken", f"it cannot be decoded to its end ({error})") from error
 
 
@@ -191,7 +191,7 @@ def _orientation(image: Image.Image) -> int:
     """Return the EXIF orientation, 1 where there is none that can be read (as browsers do)."""
     try:
         return _known(image.getexif().get(Base.Orientation))
-    except _BROKEN:
+    except BROKEN:
         return 1
 
 

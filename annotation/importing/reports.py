@@ -50,11 +50,13 @@ class ArtworkReport(Report):
     """Outcome of importing pictures.
 
     `described` counts stored artworks whose title, artist and so on the metadata changed;
-    `ignored` names files that are no pictures by their name.
+    `ignored` names files that are no pictures by their name. `taken` are the keys of the artworks
+    that the pictures are, new or not.
     """
 
     new: int = 0
     described: int = 0
+    taken: list[Key] = field(default_factory=list)
     ignored: list[str] = field(default_factory=list)
     loose_rows: list[Key] = field(default_factory=list)
     loose_files: list[Key] = field(default_factory=list)
@@ -123,4 +125,116 @@ class ArtemisReport(Report):
             "added": self.added,
             "left_out": self.left_out,
             "tasks": self.tasks,
+        }
+
+
+@dataclass
+class MTurkResultsReport(Report):
+    """Outcome of reading a batch's results. It names lines and columns, and never a worker.
+
+    Rows = usable + unchanged + refused + unanswered. `answered` counts, for each answer column,
+    the usable rows that have something in it.
+    """
+
+    inputs: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    unanswered: int = 0
+    usable: int = 0
+    workers: int = 0
+    hits: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    answered: Counter[str] = field(default_factory=Counter)
+
+    def line(self) -> str:
+        return (
+            f"Read {self.usable} assignments of {self.workers} workers in {self.hits} HITs, "
+            f"{self.unchanged} of them again, {len(self.refused)} refused, "
+            f"{self.unanswered} HITs without an answer."
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return super().facts() | {
+            "usable": self.usable,
+            "unanswered": self.unanswered,
+            "workers": self.workers,
+            "hits": self.hits,
+            "statuses": dict(self.statuses),
+            "inputs": self.inputs,
+            "answers": {name: self.answered[name] for name in self.answers},
+        }
+
+
+@dataclass
+class MTurkImportReport(Report):
+    """Outcome of importing a batch's results. It names lines, and never a worker.
+
+    Rows = counted + surplus + rejected + unchanged + refused + unanswered. A dry run asks for each
+    row alone whether there is a slot.
+    """
+
+    read: MTurkResultsReport = field(default_factory=MTurkResultsReport)
+    stored: Counter[str] = field(default_factory=Counter)
+
+    def count(self, outcome: str) -> None:
+        """Count a row by the state its answer is in; `unchanged` was stored before."""
+        if outcome == "unchanged":
+            self.unchanged += 1
+        else:
+            self.stored[outcome] += 1
+
+    def line(self) -> str:
+        return (
+            f"{'Would import' if self.dry_run else 'Imported'} {self.stored.total()} answers, "
+            f"{self.stored['submitted']} counted, {self.stored['surplus']} surplus, "
+            f"{self.stored['rejected']} rejected; {self.unchanged} unchanged, "
+            f"{len(self.refused)} refused, {self.read.unanswered} HITs without an answer."
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return super().facts() | {
+            "counted": self.stored["submitted"],
+            "surplus": self.stored["surplus"],
+            "rejected": self.stored["rejected"],
+            "unanswered": self.read.unanswered,
+            "read": self.read.facts(),
+        }
+
+
+@dataclass
+class ArtelingoReport(Report):
+    """Outcome of importing a published table of single annotations.
+
+    Rows = counted + surplus + unchanged + refused + loose rows. `recuration` is what was kept
+    afterwards, where that was asked.
+    """
+
+    stored: Counter[str] = field(default_factory=Counter)
+    loose_count: int = 0
+    loose_rows: list[Key] = field(default_factory=list)
+    folded: Counter[str] = field(default_factory=Counter)
+    recuration: dict[str, Any] = field(default_factory=dict)
+
+    def count(self, outcome: str) -> None:
+        """Count a row by the state its answer is in; `unchanged` was stored before."""
+        if outcome == "unchanged":
+            self.unchanged += 1
+        else:
+            self.stored[outcome] += 1
+
+    def line(self) -> str:
+        return (
+            f"{'Would import' if self.dry_run else 'Imported'} {self.stored.total()} annotations, "
+            f"{self.stored['submitted']} counted, {self.stored['surplus']} surplus; "
+            f"{self.unchanged} unchanged, {len(self.refused)} refused, "
+            f"{self.loose_count} rows about artworks that the campaign does not ask about."
+        )
+
+    def facts(self) -> dict[str, Any]:
+        return super().facts() | {
+            "counted": self.stored["submitted"],
+            "surplus": self.stored["surplus"],
+            "rows_without_task": self.loose_count,
+            "artworks_without_task": [str(key) for key in self.loose_rows],
+            "folded": dict(self.folded),
+            "recuration": self.recuration,
         }

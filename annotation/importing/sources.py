@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 from annotation.errors import Refusal
 from annotation.importing import archives
@@ -92,17 +93,44 @@ def open_source(path: Path, *, encoding: str | None = None) -> Iterator[Source]:
         source.settle()
         yield source
         return
-    try:
-        if not path.is_file():
-            raise OSError("no such file")
-        archive = zipfile.ZipFile(path)
-    except (OSError, zipfile.BadZipFile) as error:
-        said = f"it is neither a folder nor a zip ({error})"
-        raise Refusal("picture_refused", reason="no_source", file=path.name, why=said) from error
-    with archive:
-        _list(source, archive, encoding)
+    if not path.is_file():
+        raise _no_source(path.name, "no such file")
+    with path.open("rb") as stream, open_zip(stream, path.name) as archive:
+        offer_zip(source, archive, encoding)
         source.settle()
         yield source
+
+
+def open_zip(stream: IO[bytes], name: str) -> zipfile.ZipFile:
+    """Open a zip that is no bomb by its own account.
+
+    Raises
+    ------
+    Refusal
+        ``picture_refused`` with the reason ``no_source`` or ``expands``.
+    """
+    try:
+        archive = zipfile.ZipFile(stream)
+    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise _no_source(name, str(error)) from error
+    said = archives.too_much(archive, size=stream.seek(0, os.SEEK_END))
+    if said:
+        raise Refusal("picture_refused", reason="expands", file=name, why=said)
+    return archive
+
+
+def offer_zip(source: Source, archive: zipfile.ZipFile, encoding: str | None) -> None:
+    """Offer a source what an open zip holds."""
+    for member in archives.members(archive, encoding):
+        if isinstance(member, Refused):
+            source.refused.append(member)
+        else:
+            source.offer(member.name, _member_reader(archive, member))
+
+
+def _no_source(name: str, why: str) -> Refusal:
+    said = f"it is neither a folder nor a zip ({why})"
+    return Refusal("picture_refused", reason="no_source", file=name, why=said)
 
 
 def read_limited(size: int, read: Callable[[], bytes]) -> bytes:
@@ -144,14 +172,6 @@ def _reader(path: Path) -> Callable[[], bytes]:
             raise Refusal("picture_refused", reason="closed", why=said) from error
 
     return read
-
-
-def _list(source: Source, archive: zipfile.ZipFile, encoding: str | None) -> None:
-    for member in archives.members(archive, encoding):
-        if isinstance(member, Refused):
-            source.refused.append(member)
-        else:
-            source.offer(member.name, _member_reader(archive, member))
 
 
 def _member_reader(archive: zipfile.ZipFile, member: archives.Member) -> Callable[[], bytes]:

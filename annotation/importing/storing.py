@@ -7,6 +7,7 @@ from django.db import transaction
 from annotation.importing.names import Key
 from annotation.importing.pictures import FORMATS, Picture
 from annotation.importing.renditions import Rendition
+from annotation.importing.superpixels import queue_superpixels
 from annotation.models import Artwork, StoredFile
 from annotation.services.files import store_bytes
 
@@ -14,13 +15,14 @@ from annotation.services.files import store_bytes
 def store_artwork(key: Key, data: bytes, *, picture: Picture, said: dict[str, str]) -> Artwork:
     """Store the files first and then the artwork; `said` is what a table says of it.
 
-    An interruption leaves at most files that no artwork names; storing again uses them.
+    An interruption leaves at most files that no artwork names; storing again uses them. A job
+    makes the superpixels afterwards.
     """
     media_type, extension = FORMATS[picture.original_format]
     original = store_bytes(data, media_type=media_type, extension=extension)
     view, thumbnail = _write(picture.view), _write(picture.thumbnail)
     with transaction.atomic():
-        return Artwork.objects.create(
+        artwork = Artwork.objects.create(
             art_style=key.art_style,
             painting=key.painting,
             original=original,
@@ -39,6 +41,8 @@ def store_artwork(key: Key, data: bytes, *, picture: Picture, said: dict[str, st
             thumbnail=thumbnail,
             **said,
         )
+        transaction.on_commit(lambda: queue_superpixels(artwork.pk), robust=True)
+    return artwork
 
 
 def _write(rendition: Rendition) -> StoredFile:

@@ -1,8 +1,8 @@
 """Task kinds: one module each, found by name; nothing outside this folder switches on a kind.
 
-A kind's module has `PROTOCOL`, `LISTED`, `SCHEMA` (its answer as JSON Schema) and the functions of
-`Kind`. Its page is
-templates/annotation/<name>.html and its script frontend/kinds/<name>.js.
+A kind's module has `PROTOCOL`, `LISTED`, `ASKS_ABOUT`, `SCHEMA` (its answer as JSON Schema) and the
+functions of `Kind`. Its page is templates/annotation/<name>.html and its script
+frontend/kinds/<name>.js.
 """
 
 from __future__ import annotations
@@ -38,11 +38,26 @@ class Reading:
     findings: tuple[str, ...] = field(default=())
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """How an answer compares with the known one of a training task.
+
+    `details` says what was found, missed and too much, in values the page can show.
+    """
+
+    correct: bool
+    details: Body = field(default_factory=dict)
+
+
 class Kind(Protocol):
-    """What every module in this folder provides."""
+    """What every module in this folder provides.
+
+    `ASKS_ABOUT` names what beside the artwork one task is about: `utterance`, `phrase`, `culture`.
+    """
 
     PROTOCOL: str
     LISTED: bool
+    ASKS_ABOUT: tuple[str, ...]
     SCHEMA: Body
 
     def needed(self, campaign: Campaign) -> int:
@@ -60,12 +75,18 @@ class Kind(Protocol):
     def read(self, body: Body, task: Task) -> Reading:
         """Check an answer and return it in canonical form; raises `Refusal`."""
 
+    def read_known(self, body: Body, task: Task) -> Body:
+        """Check the known answer of a training task, as `read` does an answer."""
+
+    def compare(self, body: Body, known: Body, task: Task) -> Comparison:
+        """Compare an answer that was read with a known one that was read."""
+
 
 def _find() -> dict[str, Kind]:
     names = sorted(
         module.name
         for module in pkgutil.iter_modules(__path__)
-        if module.name not in {"fields", "utterances"}
+        if module.name not in {"fields", "matching", "utterances"}
     )
     return {name: cast(Kind, import_module(f"{__name__}.{name}")) for name in names}
 

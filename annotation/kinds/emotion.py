@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from annotation.cultures import culture
 from annotation.emotions import EMOTIONS
 from annotation.errors import Refusal
-from annotation.kinds import Body, Reading, Subject
-from annotation.kinds.fields import only_fields, text_field
+from annotation.kinds import Body, Comparison, Reading, Subject
+from annotation.kinds.fields import answer_fields, list_field, only_fields, text_field
 from annotation.models import Campaign, Task
 from annotation.texts import ExplanationError, check_explanation, script_share
 
 PROTOCOL = "culture"
 LISTED = False
+ASKS_ABOUT = ("culture",)
 SCHEMA = {
     "title": "emotion",
     "type": "object",
@@ -54,7 +55,8 @@ def rules(task: Task) -> Body:
 
 
 def read(body: Body, task: Task) -> Reading:
-    body = only_fields(body, {"emotion", "explanation"})
+    # A draft remembers that something was pasted; the answer's `client` says so to the curators.
+    body = answer_fields(body, {"emotion", "explanation"}, notes={"pasted"})
     emotion = text_field(body, "emotion")
     if emotion not in EMOTIONS:
         raise Refusal("emotion_unknown", allowed=list(EMOTIONS))
@@ -72,3 +74,20 @@ def read(body: Body, task: Task) -> Reading:
         value=emotion,
         findings=("wrong_script",) if share is not None and share < 0.5 else (),
     )
+
+
+def read_known(body: Body, task: Task) -> Body:
+    """Read the emotions that are taken for right, in ArtEmis' order."""
+    body = only_fields(body, {"emotions"})
+    named = list_field(body, "emotions")
+    if not named or not all(emotion in EMOTIONS for emotion in named):
+        raise Refusal("emotion_unknown", allowed=list(EMOTIONS))
+    return {"emotions": [emotion for emotion in EMOTIONS if emotion in named]}
+
+
+def compare(body: Body, known: Body, task: Task) -> Comparison:
+    """Compare the emotion with those taken for right; the explanation is checked by `read` alone.
+
+    The rule is ours. Feelings differ, so a known answer names every emotion that can be meant.
+    """
+    return Comparison(body["emotion"] in known["emotions"])

@@ -18,6 +18,12 @@ def only_fields(body: Any, allowed: set[str], *, where: str = "") -> dict[str, A
     return body
 
 
+def answer_fields(body: Any, allowed: set[str], *, notes: set[str]) -> dict[str, Any]:
+    """Return the answer without what the page's draft notes for itself; refuse other fields."""
+    body = only_fields(body, allowed | notes)
+    return {name: value for name, value in body.items() if name in allowed}
+
+
 def text_field(body: dict[str, Any], name: str) -> str:
     value = _given(body, name)
     if not isinstance(value, str):
@@ -32,6 +38,10 @@ def whole_field(body: dict[str, Any], name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise Refusal("field_type", field=name, expected="whole number")
     return value
+
+
+def number_field(body: dict[str, Any], name: str) -> float:
+    return numbers([_given(body, name)], 1, where=name)[0]
 
 
 def flag_field(body: dict[str, Any], name: str) -> bool:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from annotation.errors import Refusal
-from annotation.kinds import Body, Reading, Subject
-from annotation.kinds.fields import list_field, numbers, only_fields, whole_field
+from annotation.kinds import Body, Comparison, Reading, Subject
+from annotation.kinds.fields import answer_fields, list_field, numbers, only_fields, whole_field
+from annotation.kinds.matching import match
 from annotation.models import Artwork, Campaign, Task
 
 PROTOCOL = "figures"
 LISTED = True
+ASKS_ABOUT = ()
 SCHEMA = {
     "title": "figure",
     "type": "object",
@@ -23,6 +25,8 @@ SCHEMA = {
 }
 SCALE = 5
 MOST_BOXES = 200
+SAME_BOX = 0.5
+MOST_EXTRA = 1
 
 
 def needed(campaign: Campaign) -> int:
@@ -44,7 +48,8 @@ def rules(task: Task) -> Body:
 
 
 def read(body: Body, task: Task) -> Reading:
-    body = only_fields(body, {"boxes", "rating"})
+    # That there is no figure was said on purpose, and which boxes were set aside for it.
+    body = answer_fields(body, {"boxes", "rating"}, notes={"none", "aside"})
     rating = whole_field(body, "rating")
     if not 1 <= rating <= SCALE:
         raise Refusal("rating_unknown", scale=SCALE)
@@ -53,6 +58,42 @@ def read(body: Body, task: Task) -> Reading:
         raise Refusal("too_many_boxes", most_boxes=MOST_BOXES)
     boxes = [_box(box, task.artwork, where=f"boxes[{index}]") for index, box in enumerate(given)]
     return Reading({"boxes": boxes, "rating": rating}, value=str(rating))
+
+
+def read_known(body: Body, task: Task) -> Body:
+    """Read as an answer; without a rating, every rating is right."""
+    body = only_fields(body, {"boxes", "rating"})
+    if "rating" in body:
+        return read(body, task).body
+    return {"boxes": read({**body, "rating": 1}, task).body["boxes"]}
+
+
+def compare(body: Body, known: Body, task: Task) -> Comparison:
+    """Compare boxes and rating: every known figure has a box, one to one, and the rating is near.
+
+    A box is that of a figure when their intersection over union is more than one half (PASCAL VOC
+    2010, section 4.2). One box too many is let pass, for figures are hard to tell, and so is a
+    rating one step beside: both rules are ours.
+    """
+    boxes = match(known["boxes"], body["boxes"], lambda one, other: box_iou(one, other) > SAME_BOX)
+    near = abs(body["rating"] - known.get("rating", body["rating"])) <= 1
+    details = {
+        "found": boxes.found,
+        "missed": boxes.missed,
+        "extra": boxes.extra,
+        "rating_near": near,
+    }
+    return Comparison(near and not boxes.missed and len(boxes.extra) <= MOST_EXTRA, details)
+
+
+def box_iou(one: list[float], other: list[float]) -> float:
+    """Return the intersection over union of two boxes with an area: x, y, width, height."""
+    across, down = (
+        min(one[axis] + one[axis + 2], other[axis] + other[axis + 2]) - max(one[axis], other[axis])
+        for axis in (0, 1)
+    )
+    shared = max(across, 0) * max(down, 0)
+    return shared / (one[2] * one[3] + other[2] * other[3] - shared)
 
 
 def _box(given: Any, artwork: Artwork, *, where: str) -> list[float]:

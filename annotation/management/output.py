@@ -6,11 +6,17 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from annotation.errors import Refusal
+from annotation.importing.reports import Report
+
+_LISTED = 20
 
 
 class EvokeCommand(BaseCommand):
@@ -35,6 +41,31 @@ class EvokeCommand(BaseCommand):
             self.stdout.write(json.dumps({"command": self.name, "said": line, **facts}))
         else:
             self.stdout.write(line)
+
+    def tell(self, options: dict[str, Any], report: Report, **leftovers: Iterable[object]) -> None:
+        """Print the refused, the leftovers, and the closing line; then fail if one was refused."""
+        try:
+            if not options["json"]:
+                self._list(report, leftovers)
+            self.close(options, report.line(), **report.facts())
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever read the report has gone. Python would complain once more on exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if report.refused:
+            raise CommandError(f"{len(report.refused)} refused", returncode=1)
+
+    def _list(self, report: Report, leftovers: dict[str, Iterable[object]]) -> None:
+        for name, code, why in report.refused:
+            self.stdout.write(f"refused: {name}: {why} [{code}]")
+        alike = [f"row {row} and picture {picture}" for row, picture in report.suggestions]
+        for title, lines in {**leftovers, "alike, not joined": alike}.items():
+            listed = list(lines)
+            for line in listed[:_LISTED]:
+                self.stdout.write(f"{title.replace('_', ' ')}: {line}")
+            if len(listed) > _LISTED:
+                more = len(listed) - _LISTED
+                self.stdout.write(f"{title.replace('_', ' ')}: {more} more (--json lists all)")
 
     @property
     def name(self) -> str:

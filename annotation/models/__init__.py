@@ -8,19 +8,24 @@ from annotation.models.assignment import Assignment, Draft, Slot
 from annotation.models.audit import AuditEntry
 from annotation.models.campaign import Campaign, CampaignText, Membership, Triple
 from annotation.models.file import StoredFile
+from annotation.models.imports import Import, ImportFile
 from annotation.models.participation import (
     Annotator,
+    AnnotatorNote,
     Enrolment,
     Invite,
     Participation,
     PlatformIdentity,
+    Study,
 )
 from annotation.models.payment import LedgerEntry
+from annotation.models.recruitment import Drift, OutboxCall, PlatformEvent
 from annotation.models.review import Review
-from annotation.models.task import Phrase, Task
+from annotation.models.task import KnownAnswer, Phrase, Task
 
 __all__ = [
     "Annotator",
+    "AnnotatorNote",
     "Answer",
     "Artwork",
     "Assignment",
@@ -28,16 +33,23 @@ __all__ = [
     "Campaign",
     "CampaignText",
     "Draft",
+    "Drift",
     "Enrolment",
+    "Import",
+    "ImportFile",
     "Invite",
+    "KnownAnswer",
     "LedgerEntry",
     "Membership",
+    "OutboxCall",
     "Participation",
     "Phrase",
+    "PlatformEvent",
     "PlatformIdentity",
     "Review",
     "Slot",
     "StoredFile",
+    "Study",
     "Task",
     "Triple",
     "Utterance",

@@ -13,6 +13,7 @@ class Answer(Entity):
     `body` is the answer as its task kind reads it, `sha256` the hash of its canonical JSON.
     `value` is the word votes are counted on (an emotion, an outcome, a rating) and `mask` the COCO
     run-length string of a region; both repeat what `body` says, for bulk reading.
+    `correct` says how it compares with the known answer of a training or gold task; null elsewhere.
     Erasure of a person empties `body` and sets `erased_at`; the hash stays.
     """
 
@@ -25,6 +26,7 @@ class Answer(Entity):
     value = models.CharField(max_length=40, blank=True)
     mask = models.TextField(blank=True)
     client = models.JSONField(default=dict)
+    correct = models.BooleanField(null=True)
     erased_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -13,7 +13,8 @@ class Artwork(Entity):
 
     `width` and `height` are the frame: the upright RGB pixels in which every point, box and mask of
     this artwork lives. `frame_scale` is frame size / original size (1 unless the original was over
-    the pixel limit). `frame_sha256` hashes the frame's raw RGB bytes, row by row.
+    the pixel limit). `frame_sha256` hashes the frame's raw RGB bytes, row by row. `superpixels` is
+    made by a job soon after import; null until then.
     """
 
     art_style = models.CharField(max_length=255)
@@ -41,6 +42,9 @@ class Artwork(Entity):
     view_width = models.PositiveIntegerField()
     view_height = models.PositiveIntegerField()
     thumbnail = models.ForeignKey(StoredFile, on_delete=models.PROTECT, related_name="+")
+    superpixels = models.ForeignKey(
+        StoredFile, null=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints = [

@@ -36,7 +36,7 @@ class Assignment(Entity):
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="assignments")
     annotator = models.ForeignKey(Annotator, on_delete=models.PROTECT, related_name="assignments")
     participation = models.ForeignKey(
-        Participation, on_delete=models.PROTECT, related_name="assignments"
+        Participation, on_delete=models.PROTECT, related_name="assignments", db_index=False
     )
     state = models.CharField(
         max_length=20, choices=AssignmentState.choices, default=AssignmentState.LEASED
@@ -63,47 +63,67 @@ class Assignment(Entity):
                 name="assignment_deadlines",
             ),
             models.Index(fields=["task", "state"], name="assignment_counted"),
+            models.Index(fields=["participation", "state"], name="assignment_by_state"),
         ]
 
     def __str__(self) -> str:
         return f"{self.uuid} {self.state}"
 
 
-def random_order() -> int:
-    """Return a random place in the order in which slots are handed out."""
-    return secrets.randbelow(2**31)
+LEVEL = 2**27
+"""Places in one level of the order in which slots are handed out."""
+LEVELS = 16
+
+
+def random_order(level: int = 0) -> int:
+    """Return a random place in a level; every slot of a lower level is handed out before."""
+    return min(level, LEVELS - 1) * LEVEL + secrets.randbelow(LEVEL)
 
 
 class Slot(models.Model):
     """Room for one counted answer; held by one live or counted assignment, or free.
 
     A task of `needed` 3 owns three, so that "never more than needed" is a fact of the table.
-    Campaign, kind and culture repeat the task's, so that a free slot is found by one index.
-    `reserved_for` is set where each annotator works through a fixed list.
+    Campaign, kind and culture repeat the task's, and `language` its sentence's, so that a free slot
+    is found by one index. By its `order` the first slots of all tasks come before any second one,
+    each level in random order. `reserved_for` is set where each annotator works through a fixed
+    list.
     """
 
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="slots")
     number = models.PositiveSmallIntegerField()
-    holder = models.OneToOneField(
-        Assignment, null=True, on_delete=models.PROTECT, related_name="slot"
+    holder = models.ForeignKey(
+        Assignment, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     reserved_for = models.ForeignKey(
         Annotator, null=True, on_delete=models.PROTECT, related_name="reserved_slots"
     )
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="+")
+    campaign = models.ForeignKey(
+        Campaign, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     kind = models.CharField(max_length=20)
     culture = models.CharField(max_length=40, blank=True)
+    language = models.CharField(max_length=20, blank=True)
     order = models.PositiveIntegerField(default=random_order)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["task", "number"], name="slot_number"),
+            # Not of those without a holder: SQLite would look for free slots there.
+            models.UniqueConstraint(
+                fields=["holder"], condition=Q(holder__isnull=False), name="slot_once_held"
+            ),
         ]
         indexes = [
             models.Index(
-                fields=["campaign", "culture", "order"],
-                condition=Q(holder__isnull=True),
+                fields=["campaign", "culture", "language", "order"],
+                condition=Q(holder__isnull=True, reserved_for__isnull=True),
                 name="slot_free",
+            ),
+            models.Index(
+                fields=["campaign", "kind", "culture", "language", "order"],
+                condition=Q(holder__isnull=True, reserved_for__isnull=True),
+                name="slot_free_of_kind",
             ),
         ]
 

@@ -33,6 +33,9 @@ class Campaign(Entity):
     rehearsal = models.BooleanField(default=False)
     artworks = models.ManyToManyField(Artwork, related_name="campaigns")
     cultures = models.JSONField(default=list)
+    quotas = models.JSONField(
+        default=dict, blank=True, help_text="the most annotators of a culture, by culture"
+    )
     seed = models.PositiveBigIntegerField(default=0)
 
     needed = models.PositiveSmallIntegerField(default=3)
@@ -46,11 +49,19 @@ class Campaign(Entity):
     round_answers = models.PositiveIntegerField(default=100)
     round_hours = models.PositiveIntegerField(default=24)
     sample_share = models.FloatField(default=0.1)
+    sample_fails_at = models.FloatField(
+        default=0.5, help_text="share of an annotator's sample: with it rejected, all is judged"
+    )
+    gold_share = models.FloatField(default=0, help_text="share of gold among the tasks given out")
 
     reward_minor = models.PositiveIntegerField(default=0)
     currency = models.CharField(max_length=3, default="GBP")
     batch_minutes = models.PositiveIntegerField(default=10)
     minimum_hourly_minor = models.PositiveIntegerField(default=0)
+    training_pass_percent = models.PositiveSmallIntegerField(
+        default=0, help_text="share of the training tasks to get right; 0: feedback alone"
+    )
+    training_reward_minor = models.PositiveIntegerField(default=0)
     ethics_approval = models.CharField(max_length=200, blank=True)
     content_warnings = models.CharField(max_length=500, blank=True)
 
@@ -63,6 +74,16 @@ class Campaign(Entity):
             models.CheckConstraint(
                 condition=Q(sample_share__gt=0, sample_share__lte=1), name="campaign_sample_share"
             ),
+            models.CheckConstraint(
+                condition=Q(sample_fails_at__gt=0, sample_fails_at__lte=1),
+                name="campaign_sample_fails_at",
+            ),
+            models.CheckConstraint(
+                condition=Q(gold_share__gte=0, gold_share__lte=0.5), name="campaign_gold_share"
+            ),
+            models.CheckConstraint(
+                condition=Q(training_pass_percent__lte=100), name="campaign_training_pass"
+            ),
         ]
         ordering = ["slug"]
 
@@ -73,10 +94,19 @@ class Campaign(Entity):
 class TextKind(models.TextChoices):
     CONSENT = "consent"
     INSTRUCTIONS = "instructions"
+    TITLE = "title"
+    WARNINGS = "warnings"
+
+
+TEXTS_NEEDED = (TextKind.CONSENT, TextKind.INSTRUCTIONS)
+"""Without these in each language of its cultures, approved, a campaign does not open."""
 
 
 class CampaignText(Entity):
-    """One version of a campaign's consent or instructions in one language, approved by a person."""
+    """One version of one of a campaign's texts in one language, approved by a person.
+
+    Title and content warnings are optional: the campaign's own stand in where there is none.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="texts")
     kind = models.CharField(max_length=20, choices=TextKind.choices)

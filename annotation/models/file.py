@@ -4,6 +4,11 @@ from django.core.files.storage import default_storage
 from django.db import models
 
 
+def stored_path(sha256: str, extension: str) -> str:
+    """Return where a file lies in the store."""
+    return f"{sha256[:2]}/{sha256}.{extension}"
+
+
 class StoredFile(models.Model):
     """One file's bytes, stored once under the hash of its content and never overwritten."""
 
@@ -18,7 +23,7 @@ class StoredFile(models.Model):
 
     @property
     def path(self) -> str:
-        return f"{self.sha256[:2]}/{self.sha256}.{self.extension}"
+        return stored_path(self.sha256, self.extension)
 
     @property
     def url(self) -> str:

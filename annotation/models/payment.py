@@ -18,7 +18,8 @@ class LedgerEntry(Entity):
     """One line of the append-only ledger, in integer minor units.
 
     `idempotency_key` names the payment; it is stored before any platform is called, and no two
-    lines of one payment share a state.
+    lines of one payment share a state. A payment that a person has sent again goes on under its key
+    with a number (`reward:<uuid>:100/2`). `reason` says why one failed.
     """
 
     participation = models.ForeignKey(
@@ -29,6 +30,7 @@ class LedgerEntry(Entity):
     amount_minor = models.PositiveIntegerField()
     currency = models.CharField(max_length=3)
     idempotency_key = models.CharField(max_length=100)
+    reason = models.CharField(max_length=60, blank=True)
 
     class Meta:
         constraints = [

@@ -48,15 +48,28 @@ class TaskState(models.TextChoices):
     WITHDRAWN = "withdrawn"
 
 
+class Purpose(models.TextChoices):
+    COLLECT = "collect"
+    TRAINING = "training"
+    GOLD = "gold"
+
+
+BATCH = (Purpose.COLLECT, Purpose.GOLD)
+"""What a batch is made of: who answers cannot tell one from the other, and is paid alike."""
+
+
 class Task(Entity):
     """One question about one subject; it owns a slot for every answer it needs.
 
+    Training and gold tasks own none: whoever is trained or tested answers them, and no answer to
+    them is ever counted.
     `revision` counts the changes of its counted answers; `aggregated_revision` is the last one
     that was worked into labels and stimuli. Where the two differ, a job is due or was lost.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="tasks")
     kind = models.CharField(max_length=20)
+    purpose = models.CharField(max_length=20, choices=Purpose.choices, default=Purpose.COLLECT)
     artwork = models.ForeignKey(Artwork, on_delete=models.PROTECT, related_name="tasks")
     utterance = models.ForeignKey(Utterance, null=True, on_delete=models.PROTECT, related_name="+")
     phrase = models.ForeignKey(Phrase, null=True, on_delete=models.PROTECT, related_name="tasks")
@@ -71,7 +84,7 @@ class Task(Entity):
         constraints = [
             models.UniqueConstraint(
                 fields=["campaign", "kind", "utterance"],
-                condition=Q(utterance__isnull=False, phrase__isnull=True),
+                condition=Q(purpose="collect", utterance__isnull=False, phrase__isnull=True),
                 name="task_per_utterance",
             ),
             models.UniqueConstraint(
@@ -81,7 +94,7 @@ class Task(Entity):
             ),
             models.UniqueConstraint(
                 fields=["campaign", "kind", "artwork", "culture"],
-                condition=Q(utterance__isnull=True, phrase__isnull=True),
+                condition=Q(purpose="collect", utterance__isnull=True, phrase__isnull=True),
                 name="task_per_artwork_and_culture",
             ),
             models.CheckConstraint(
@@ -95,7 +108,32 @@ class Task(Entity):
                 name="task_stale",
             ),
             models.Index(fields=["campaign", "kind", "state"], name="task_progress"),
+            models.Index(
+                fields=["campaign"], condition=Q(purpose="training"), name="task_training"
+            ),
+            models.Index(fields=["campaign"], condition=Q(purpose="gold"), name="task_gold"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.uuid}"
+
+
+class KnownAnswer(models.Model):
+    """The right answer to a training or gold task, and what is said about a training task after it.
+
+    `body` is as the task's kind reads a known answer. `phrase` is what a region task asks for, as
+    {"start", "end", "points"}, of a gold task with the `id` that every other one has. `notes` are
+    texts by language, `position` the place in the training.
+    """
+
+    task = models.OneToOneField(Task, on_delete=models.CASCADE, related_name="known")
+    position = models.PositiveSmallIntegerField()
+    body = models.JSONField()
+    phrase = models.JSONField(null=True)
+    notes = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["position", "pk"]
+
+    def __str__(self) -> str:
+        return f"known answer of {self.task}"

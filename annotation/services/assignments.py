@@ -4,136 +4,202 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from hashlib import sha256
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from annotation.errors import Refusal
-from annotation.locking import lock_one, locked
-from annotation.models import Annotator, Assignment, Participation, Slot, Task
-from annotation.models.assignment import ANSWERED, AssignmentState
+from annotation.locking import lock
+from annotation.models import Assignment, Draft, Participation
+from annotation.models.assignment import AssignmentState
 from annotation.models.campaign import CampaignState
-from annotation.models.participation import WorkState
-from annotation.services import slots
+from annotation.models.participation import Trust, WorkState
+from annotation.models.task import BATCH, Purpose, TaskState
+from annotation.prepared import Given, Prepared, insert
+from annotation.services import gold, slots, training
 from annotation.services.audit import by, record
+from annotation.services.picking import pick
+from annotation.services.training import Outcome, Standing
 
+MOST_LAPSED = 20
 PROBLEMS = ("broken", "offensive", "other")
+
+_BEGUN = Prepared(
+    lambda: (
+        Assignment.objects.select_related("task")
+        .filter(
+            participation=Given("participation"),
+            state__in=[AssignmentState.LEASED, AssignmentState.EXPIRED],
+        )
+        .order_by("-leased_at")[:MOST_LAPSED]
+    )
+)
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far an annotator is in the batch that is paid for."""
+class Lease:
+    """An assignment in hand, the work begun on it, and how the training before the batch stands."""
 
-    done: int
-    batch: int
-
-
-def progress(participation: Participation) -> Progress:
-    done = participation.assignments.filter(state__in=ANSWERED).count()
-    return Progress(done=done, batch=participation.batch_size)
+    assignment: Assignment
+    standing: Standing
+    draft: Draft | None = None
 
 
-def next_lease(participation: Participation) -> Assignment | None:
+class _RanOut(Exception):
+    """The lease in hand ran out and has to be ended first, in a transaction of its own."""
+
+
+def next_lease(participation: Participation) -> Lease | None:
     """Return the open lease of this participation, or a new one; None when nothing is left.
 
-    The batch ends it; so does having done every task that has a free slot.
+    Training comes first. The batch ends it; so does having done every task that has a free slot,
+    and a training that was not passed.
     """
-    expire_leases(participation=participation)
-    with transaction.atomic():
-        participation = lock_participation(participation)
-        if participation.work == WorkState.ENTERED:
-            raise Refusal("consent_needed")
-        if participation.work != WorkState.CONSENTED:
-            raise Refusal("participation_over")
-        now = timezone.now()
-        lease = participation.assignments.filter(state=AssignmentState.LEASED).first()
-        if lease is not None:
-            return lease
-        if participation.campaign.state != CampaignState.OPEN:
-            raise Refusal("campaign_not_open")
-        count = progress(participation)
-        if count.done >= count.batch:
-            return None
-        lease = _take_up_again(participation, now) or _new_lease(participation, now)
-        ran_out_at = None if lease else (participation.ran_out_at or now)
-        if participation.ran_out_at != ran_out_at:
-            participation.ran_out_at = ran_out_at
-            participation.save(update_fields=["ran_out_at"])
-        return lease
+    try:
+        return _next_lease(participation)
+    except _RanOut:
+        expire_leases(participation=participation)
+        return _next_lease(participation)
 
 
-def _take_up_again(participation: Participation, now: datetime) -> Assignment | None:
+@transaction.atomic
+def _next_lease(participation: Participation) -> Lease | None:
+    _refuse_unless_consented(lock(participation))
+    now = timezone.now()
+    begun = _begun(participation)
+    stands = training.standing(participation)
+    if begun and begun[0].state == AssignmentState.LEASED:
+        if _is_overdue(begun[0], now):
+            raise _RanOut
+        return _taken_up(begun[0], stands)
+    if participation.campaign.state != CampaignState.OPEN:
+        raise Refusal("campaign_not_open")
+    if participation.annotator.trust == Trust.BLOCKED:
+        return None
+    if stands.outcome == Outcome.PASSED and participation.done >= participation.batch_size:
+        return None
+    lease = _take(participation, begun, stands, now)
+    _note_run_out(participation, None if lease else now)
+    return lease
+
+
+def _take(
+    participation: Participation, begun: list[Assignment], stands: Standing, now: datetime
+) -> Lease | None:
+    if stands.outcome != Outcome.PASSED:
+        asked = training.take(participation, stands.waiting, now)
+        return _taken_up(asked, stands) if asked else None
+    lapsed = _hold_any(begun, now)
+    if lapsed is not None:
+        return _taken_up(lapsed, stands)
+    new = _new_lease(participation, now)
+    return Lease(new, stands) if new else None
+
+
+def _taken_up(assignment: Assignment, stands: Standing) -> Lease:
+    return Lease(assignment, stands, Draft.objects.filter(assignment=assignment).first())
+
+
+def _refuse_unless_consented(participation: Participation) -> None:
+    if participation.work == WorkState.ENTERED:
+        raise Refusal("consent_needed")
+    if participation.work != WorkState.CONSENTED:
+        raise Refusal("participation_over")
+
+
+def _begun(participation: Participation) -> list[Assignment]:
+    """Return the lease in hand, if there is one, and then those that lapsed, the latest first."""
+    begun = _BEGUN(participation=participation.pk)
+    for assignment in begun:
+        assignment.annotator = participation.annotator
+        assignment.task.campaign = participation.campaign
+    return begun
+
+
+def _is_overdue(assignment: Assignment, now: datetime) -> bool:
+    return assignment.state == AssignmentState.LEASED and assignment.deadline <= now
+
+
+def _note_run_out(participation: Participation, now: datetime | None) -> None:
+    at = now and (participation.ran_out_at or now)
+    if participation.ran_out_at != at:
+        participation.ran_out_at = at
+        participation.save(update_fields=["ran_out_at"])
+
+
+def take_up_again(assignment: Assignment) -> bool:
+    """Give a lapsed lease back to who goes on working on it, if `next_lease` could have done so.
+
+    Participation, task and assignment are locked.
+    """
+    participation, task = assignment.participation, assignment.task
+    busy = participation.assignments.filter(state=AssignmentState.LEASED).exists()
+    trusted = participation.annotator.trust != Trust.BLOCKED
+    works = trusted and participation.work == WorkState.CONSENTED
+    if busy or not works or task.campaign.state != CampaignState.OPEN:
+        return False
+    stands = training.standing(participation)
+    if task.purpose == Purpose.TRAINING:
+        waits = task in stands.waiting
+        if waits:
+            slots.lease_again(assignment, timezone.now())
+        return waits
+    wanted = stands.outcome == Outcome.PASSED and participation.done < participation.batch_size
+    return wanted and _hold_again(assignment, timezone.now())
+
+
+def _hold_any(lapsed: list[Assignment], now: datetime) -> Assignment | None:
     """Give an annotator's own lapsed lease back, draft and all, while its slot is still free."""
-    lapsed = Assignment.objects.select_related("task__campaign").filter(
-        participation=participation, state=AssignmentState.EXPIRED
-    )
-    for assignment in locked(lapsed.order_by("-leased_at"))[:20]:
-        slot = slots.free_slot(assignment.task, participation.annotator)
-        if slot is None:
-            continue
-        slots.hold(slot, assignment)
-        _begin(assignment, now, who=participation.annotator)
-        return assignment
+    for assignment in lapsed:
+        if assignment.task.purpose in BATCH:
+            lock(assignment)
+            if assignment.state == AssignmentState.EXPIRED and _hold_again(assignment, now):
+                return assignment
     return None
 
 
+def _hold_again(assignment: Assignment, now: datetime) -> bool:
+    if assignment.task.purpose == Purpose.GOLD:
+        free = assignment.task.state == TaskState.OPEN
+    else:
+        free = _hold_slot(assignment)
+    if free:
+        slots.lease_again(assignment, now)
+    return free
+
+
+def _hold_slot(assignment: Assignment) -> bool:
+    slot = slots.free_slot(assignment.task, assignment.annotator)
+    if slot is None:
+        return False
+    slots.hold(slot, assignment)
+    return True
+
+
 def _new_lease(participation: Participation, now: datetime) -> Assignment | None:
-    slot = _pick(participation)
+    slot = pick(participation)
     if slot is None:
         return None
-    assignment = Assignment.objects.create(
-        task=slot.task,
-        annotator=participation.annotator,
-        participation=participation,
-        leased_at=now,
-        deadline=now + slots.deadline(slot.task),
+    known = gold.instead_of(slot, participation, now)
+    if known is not None:
+        return known
+    assignment = insert(
+        Assignment(
+            task_id=slot.task_id,
+            annotator=participation.annotator,
+            participation=participation,
+            leased_at=now,
+            deadline=now + slots.lease_time(participation.campaign),
+        )
     )
     slots.hold(slot, assignment)
     record(by(participation.annotator), assignment, "state", old="", new=assignment.state)
     return assignment
 
 
-def _pick(participation: Participation) -> Slot | None:
-    """Pick a free slot at random, skipping tasks this annotator ever had and locked rows.
-
-    Slots lie in random order; each annotator begins at a point of their own and goes round, so the
-    cost does not grow with the number of slots, and two annotators rarely want the same row.
-    """
-    candidates = _candidates(participation)
-    pivot = int.from_bytes(sha256(participation.uuid.bytes).digest()[:4], "big") >> 1
-    for part in (candidates.filter(order__gte=pivot), candidates.filter(order__lt=pivot)):
-        slot = locked(part.order_by("order"), skip_locked=True).first()
-        if slot is not None:
-            return slot
-    return None
-
-
-def _candidates(participation: Participation) -> QuerySet[Slot]:
-    annotator = participation.annotator
-    enrolment = annotator.enrolments.get(campaign=participation.campaign)
-    had_before = Assignment.objects.filter(task=OuterRef("task"), annotator=annotator)
-    free = (
-        Slot.objects.select_related("task__campaign", "task__artwork")
-        .filter(
-            Q(reserved_for=None) | Q(reserved_for=annotator),
-            ~Exists(had_before),
-            campaign=participation.campaign,
-            culture__in=["", enrolment.culture],
-            holder=None,
-        )
-        .filter(
-            Q(task__utterance=None)
-            | Q(task__utterance__language__in=[enrolment.culture, *annotator.proficiency])
-        )
-    )
-    return free.filter(kind=participation.kind) if participation.kind else free
-
-
 def renew(assignment: Assignment) -> None:
     """Push a live lease's deadline out again; called whenever its draft is saved."""
-    assignment.deadline = timezone.now() + slots.deadline(assignment.task)
+    assignment.deadline = timezone.now() + slots.lease_time(assignment.task.campaign)
     assignment.save(update_fields=["deadline"])
 
 
@@ -142,8 +208,8 @@ def decline(assignment: Assignment, *, problem: str = "", note: str = "") -> Non
     if problem and problem not in PROBLEMS:
         raise Refusal("field_type", field="problem", expected=list(PROBLEMS))
     with transaction.atomic():
-        lock_task(assignment.task)
-        assignment = lock_assignment(assignment)
+        lock(assignment.task)
+        lock(assignment)
         if assignment.state == AssignmentState.RETURNED:
             return
         if assignment.state not in {AssignmentState.LEASED, AssignmentState.EXPIRED}:
@@ -174,43 +240,15 @@ def expire_leases(*, participation: Participation | None = None) -> int:
     if participation is not None:
         overdue = overdue.filter(participation=participation)
     count = 0
-    for found in overdue.select_related("task")[:1000]:
+    for assignment in overdue.select_related("task")[:1000]:
         with transaction.atomic():
-            lock_task(found.task)
-            assignment = lock_assignment(found)
-            still = assignment.state == AssignmentState.LEASED
-            if still and assignment.deadline <= timezone.now():
-                _expire(assignment)
+            lock(assignment.task)
+            lock(assignment)
+            if _is_overdue(assignment, timezone.now()):
+                slots.move(assignment, AssignmentState.EXPIRED, why="the lease ran out")
+                slots.release(assignment)
                 count += 1
     return count
-
-
-def _expire(assignment: Assignment) -> None:
-    slots.move(assignment, AssignmentState.EXPIRED, why="the lease ran out")
-    slots.release(assignment)
-
-
-def _begin(assignment: Assignment, now: datetime, *, who: Annotator) -> None:
-    old, assignment.state = assignment.state, AssignmentState.LEASED
-    assignment.leased_at, assignment.deadline = now, now + slots.deadline(assignment.task)
-    assignment.save(update_fields=["state", "leased_at", "deadline"])
-    record(by(who), assignment, "state", old=old, new=assignment.state, why="taken up again")
-
-
-def lock_task(task: Task) -> Task:
-    """Lock a task before its slots and assignments: the one order in which these are locked."""
-    found = lock_one(Task.objects.select_related("campaign", "artwork").filter(pk=task.pk))
-    assert found is not None
-    return found
-
-
-def lock_assignment(assignment: Assignment) -> Assignment:
-    rows = Assignment.objects.select_related(
-        "task__campaign", "task__artwork", "task__utterance", "participation", "annotator"
-    )
-    found = lock_one(rows.filter(pk=assignment.pk))
-    assert found is not None
-    return found
 
 
 def lock_open_lease(participation: Participation) -> Assignment | None:
@@ -219,13 +257,6 @@ def lock_open_lease(participation: Participation) -> Assignment | None:
     lease = found.first()
     if lease is None:
         return None
-    lock_task(lease.task)
-    lease = lock_assignment(lease)
+    lock(lease.task)
+    lock(lease)
     return lease if lease.state == AssignmentState.LEASED else None
-
-
-def lock_participation(participation: Participation) -> Participation:
-    rows = Participation.objects.select_related("campaign", "annotator")
-    found = lock_one(rows.filter(pk=participation.pk))
-    assert found is not None
-    return found

@@ -8,28 +8,31 @@ from django.db import transaction
 
 from annotation.canonical import canonical_json, content_sha256
 from annotation.errors import Refusal
+from annotation.locking import lock
 from annotation.models import Assignment, Draft
 from annotation.models.assignment import AssignmentState
-from annotation.services.assignments import lock_assignment, renew
+from annotation.services.assignments import renew, take_up_again
 
 LARGEST = 2_000_000
 
 
 def save_draft(assignment: Assignment, *, revision: int, body: dict[str, Any]) -> Draft:
-    """Store the next revision of a draft and renew the lease.
+    """Store the next revision of a draft and renew the lease, or take a lapsed one up again.
 
     `revision` is the one the page last saw, 0 for none; when another is stored the call is refused
-    with the stored one, unless it is the very same body.
+    with the stored one, unless it is the very same body. A lease that ran out comes back while its
+    slot is free; the draft is stored either way.
     """
     if len(canonical_json(body)) > LARGEST:
         raise Refusal("draft_too_large", largest=LARGEST)
     digest = content_sha256(body)
+    lapsed = assignment.state == AssignmentState.EXPIRED
     with transaction.atomic():
-        assignment = lock_assignment(assignment)
-        if assignment.state == AssignmentState.WITHDRAWN:
-            raise Refusal("assignment_withdrawn")
-        if assignment.state == AssignmentState.RETURNED:
-            raise Refusal("task_taken")
+        if lapsed:
+            lock(assignment.participation)
+            lock(assignment.task)
+        lock(assignment)
+        _refuse_what_is_over(assignment)
         draft = Draft.objects.filter(assignment=assignment).first()
         stored = draft.revision if draft else 0
         if draft is None or draft.sha256 != digest:
@@ -40,8 +43,17 @@ def save_draft(assignment: Assignment, *, revision: int, body: dict[str, Any]) -
             draft.save()
         if assignment.state == AssignmentState.LEASED:
             renew(assignment)
+        elif lapsed and assignment.state == AssignmentState.EXPIRED:
+            take_up_again(assignment)
         draft.assignment = assignment
         return draft
+
+
+def _refuse_what_is_over(assignment: Assignment) -> None:
+    if assignment.state == AssignmentState.WITHDRAWN:
+        raise Refusal("assignment_withdrawn")
+    if assignment.state == AssignmentState.RETURNED:
+        raise Refusal("task_taken")
 
 
 def draft_json(draft: Draft) -> dict[str, Any]:

@@ -9,27 +9,33 @@ from typing import IO
 
 from django.core.files import File
 from django.core.files.storage import default_storage
+from django.db import transaction
+from django.db.models import ProtectedError
 
+from annotation.locking import locked
 from annotation.models import StoredFile
 
 
 def store_file(path: Path, *, media_type: str, extension: str) -> StoredFile:
     """Keep a file's bytes, once however often they come; the file is whole before its row is."""
     with path.open("rb") as content:
-        return _store(content, path.stat().st_size, media_type=media_type, extension=extension)
+        size = path.stat().st_size
+        return store_stream(content, size, media_type=media_type, extension=extension)
 
 
 def store_bytes(data: bytes, *, media_type: str, extension: str) -> StoredFile:
     """Keep bytes as `store_file` keeps a file's."""
-    return _store(BytesIO(data), len(data), media_type=media_type, extension=extension)
+    return store_stream(BytesIO(data), len(data), media_type=media_type, extension=extension)
 
 
-def _store(content: IO[bytes], size: int, *, media_type: str, extension: str) -> StoredFile:
+def store_stream(content: IO[bytes], size: int, *, media_type: str, extension: str) -> StoredFile:
+    """Keep what a stream holds from its beginning, as `store_file` keeps a file's bytes."""
+    content.seek(0)
     sha256 = _sha256(content)
     known = StoredFile.objects.filter(sha256=sha256).first()
-    if known is not None:
+    if known is not None and default_storage.exists(known.path):
         return known
-    file = StoredFile(sha256=sha256, media_type=media_type, extension=extension, size=size)
+    file = known or StoredFile(sha256=sha256, media_type=media_type, extension=extension, size=size)
     content.seek(0)
     _write(file, content)
     row, _new = StoredFile.objects.get_or_create(
@@ -37,6 +43,26 @@ def _store(content: IO[bytes], size: int, *, media_type: str, extension: str) ->
         defaults={"media_type": media_type, "extension": extension, "size": size},
     )
     return row
+
+
+def forget_file(sha256: str) -> bool:
+    """Delete a file if nothing names it any more. Returns whether it was deleted.
+
+    The bytes go before the row's end is committed: whoever stores the same content meanwhile
+    either fails on the row, or finds it gone and writes both anew. A crash in between leaves a
+    row without bytes, which the next storing fills and the next forgetting ends.
+    """
+    with transaction.atomic():
+        file = locked(StoredFile.objects.filter(pk=sha256)).first()
+        if file is None:
+            return False
+        path = file.path
+        try:
+            file.delete()
+        except ProtectedError:
+            return False
+        default_storage.delete(path)
+    return True
 
 
 def _write(file: StoredFile, content: IO[bytes]) -> None:

@@ -8,7 +8,7 @@ from annotation.canonical import content_sha256
 from annotation.kinds import kinds_of
 from annotation.locking import locked
 from annotation.models import Annotator, Campaign, Slot, Task
-from annotation.models.task import TaskState
+from annotation.models.task import Purpose, TaskState
 from annotation.services import slots
 
 
@@ -33,9 +33,12 @@ def give_list(campaign: Campaign, annotator: Annotator) -> int:
 
 
 def _least_covered(campaign: Campaign, name: str, annotator: Annotator) -> list[Task]:
-    tasks = Task.objects.filter(campaign=campaign, kind=name).exclude(state=TaskState.WITHDRAWN)
+    asked = Task.objects.filter(campaign=campaign, kind=name, purpose=Purpose.COLLECT)
+    tasks = asked.exclude(state=TaskState.WITHDRAWN)
     coverage: dict[int, int] = dict.fromkeys(tasks.values_list("pk", flat=True), 0)
-    for task_id in Slot.objects.filter(campaign=campaign, kind=name).values_list("task", flat=True):
+    for task_id in Slot.objects.filter(task__campaign=campaign, kind=name).values_list(
+        "task", flat=True
+    ):
         if task_id in coverage:
             coverage[task_id] += 1
     order = {pk: _seeded(campaign.seed, annotator, pk) for pk in coverage}

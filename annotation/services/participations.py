@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from annotation.countries import CODES
-from annotation.cultures import culture as culture_named
 from annotation.errors import Refusal
-from annotation.locking import lock_one
+from annotation.locking import lock, lock_one
 from annotation.models import (
     Answer,
     Assignment,
-    CampaignText,
     Draft,
     Enrolment,
     Invite,
     Participation,
 )
 from annotation.models.assignment import COUNTED, AssignmentState
-from annotation.models.campaign import CampaignState, TextKind
-from annotation.models.participation import WorkState
+from annotation.models.campaign import CampaignState
+from annotation.models.participation import PaymentState, WorkState
+from annotation.models.task import Purpose
 from annotation.services import slots
-from annotation.services.assignments import (
-    lock_assignment,
-    lock_open_lease,
-    lock_participation,
-    lock_task,
-)
-from annotation.services.audit import by, record
+from annotation.services.assignments import lock_open_lease
+from annotation.services.audit import SYSTEM, by, record
+from annotation.services.enrolments import Consent, consent_anew, enrol, has_to_consent_anew
 from annotation.services.identities import annotator_for
 from annotation.services.invites import digest
 from annotation.services.lists import give_list
 from annotation.services.payments import reward_due
-
-
-@dataclass(frozen=True)
-class Consent:
-    """What a person declares when they consent."""
-
-    version: str
-    culture: str
-    country: str
-    native_language: str
-    reads: tuple[str, ...] = ()
+from annotation.services.training import training_due
 
 
 def enter(token: str) -> tuple[Participation, bool]:
@@ -74,83 +59,31 @@ def enter(token: str) -> tuple[Participation, bool]:
         return participation, True
 
 
-def cultures_open_to(participation: Participation) -> list[str]:
-    """Return the cultures this person may declare: the invite's, or all of the campaign."""
-    invite = Invite.objects.filter(participation=participation).first()
-    if invite is not None and invite.culture:
-        return [invite.culture]
-    return list(participation.campaign.cultures)
-
-
-def languages_read(participation: Participation) -> list[str]:
-    """Return the languages in which the sentences of this campaign are written."""
-    triples = participation.campaign.triples.order_by("utterance__language")
-    return list(triples.values_list("utterance__language", flat=True).distinct())
-
-
-def current_texts(participation: Participation, kind: TextKind) -> dict[str, CampaignText]:
-    """Return the newest approved text of each language."""
-    texts = participation.campaign.texts.filter(kind=kind, approved_at__isnull=False)
-    return {text.language: text for text in texts.order_by("version")}
-
-
 def consent(participation: Participation, said: Consent) -> Participation:
     """Record consent with its version, and lock the culture for this person and campaign."""
     with transaction.atomic():
-        participation = lock_participation(participation)
+        lock(participation)
         if participation.work not in {WorkState.ENTERED, WorkState.CONSENTED}:
             raise Refusal("participation_over")
         enrolment = Enrolment.objects.filter(
             annotator=participation.annotator, campaign=participation.campaign
         ).first()
         if enrolment is None:
-            enrolment = _enrol(participation, said)
+            enrolment = enrol(participation, said)
         elif enrolment.culture != said.culture:
             raise Refusal("culture_locked", culture=enrolment.culture)
+        elif has_to_consent_anew(enrolment):
+            consent_anew(participation, enrolment, said)
         if participation.work == WorkState.ENTERED:
             _set_work(participation, WorkState.CONSENTED)
     give_list(participation.campaign, participation.annotator)
     return participation
 
 
-def _enrol(participation: Participation, said: Consent) -> Enrolment:
-    texts = current_texts(participation, TextKind.CONSENT)
-    chosen = next((text for text in texts.values() if str(text.uuid) == said.version), None)
-    if chosen is None:
-        raise Refusal("consent_outdated")
-    if said.culture not in cultures_open_to(participation):
-        raise Refusal("culture_not_offered", offered=cultures_open_to(participation))
-    if said.country not in CODES:
-        raise Refusal("country_unknown")
-    if participation.campaign.protocol == "culture":
-        spoken = culture_named(said.culture)
-        if said.native_language.split("-")[0].lower() != spoken.iso:
-            raise Refusal("language_not_native", needed=spoken.iso)
-    _note_proficiency(participation, said.reads)
-    return Enrolment.objects.create(
-        annotator=participation.annotator,
-        campaign=participation.campaign,
-        consent=chosen,
-        culture=said.culture,
-        native_language=said.native_language[:20],
-        country=said.country,
-    )
-
-
-def _note_proficiency(participation: Participation, reads: tuple[str, ...]) -> None:
-    """Keep which languages of the campaign's sentences this person says to read well."""
-    offered = languages_read(participation)
-    if not set(reads) <= set(offered):
-        raise Refusal("field_type", field="reads", expected=offered)
-    annotator = participation.annotator
-    annotator.proficiency = {**annotator.proficiency, **dict.fromkeys(reads, "declared")}
-    annotator.save(update_fields=["proficiency"])
-
-
 def finish(participation: Participation) -> Participation:
     """End a participation: everything is stored, its reward is due, its code may be shown."""
     with transaction.atomic():
-        participation = lock_participation(participation)
+        lock(participation)
         if participation.work == WorkState.FINISHED:
             return participation
         if participation.work != WorkState.CONSENTED:
@@ -161,11 +94,45 @@ def finish(participation: Participation) -> Participation:
         if lease is not None:
             slots.move(lease, AssignmentState.RETURNED, why="the participation finished")
             slots.release(lease)
-        participation.finished_at = timezone.now()
-        participation.save(update_fields=["finished_at"])
-        reward_due(participation)
-        _set_work(participation, WorkState.FINISHED)
+        end(participation)
         return participation
+
+
+def end(participation: Participation, *, why: str = "") -> None:
+    """Note that a participation is over and what is due for it; it is locked, without a lease."""
+    participation.finished_at = timezone.now()
+    participation.save(update_fields=["finished_at"])
+    reward_due(participation)
+    training_due(participation)
+    _set_work(participation, WorkState.FINISHED, why=why)
+
+
+def is_complete(participation: Participation) -> bool:
+    """Say whether the batch is done, or all there was of it, and nothing is in hand."""
+    leased = participation.assignments.filter(state=AssignmentState.LEASED).exists()
+    whole = participation.done >= participation.batch_size
+    return not leased and (whole or participation.ran_out_at is not None)
+
+
+def note_what_is_due(*, idle: timedelta = timedelta(days=1)) -> int:
+    """Write what is due to people who left without a word: the part of the batch they did.
+
+    They may still come back; what they do then is due besides. Returns how many were looked at.
+    """
+    since = timezone.now() - idle
+    mine = Assignment.objects.filter(participation=OuterRef("pk"))
+    answered = mine.filter(submitted_at__isnull=False)
+    fresh = Exists(answered.filter(submitted_at__gt=since - 3 * idle))
+    left = Participation.objects.filter(
+        ~Exists(mine.filter(leased_at__gt=since)), Exists(answered), work=WorkState.CONSENTED
+    ).filter(fresh | Q(payment=PaymentState.NONE))
+    rows = list(left.select_related("campaign", "annotator").order_by("pk")[:1000])
+    for participation in rows:
+        with transaction.atomic():
+            lock(participation)
+            reward_due(participation)
+            training_due(participation)
+    return len(rows)
 
 
 def withdraw(participation: Participation, *, erase: bool) -> Participation:
@@ -175,21 +142,30 @@ def withdraw(participation: Participation, *, erase: bool) -> Participation:
     tombstones: the hash stays, the content goes.
     """
     with transaction.atomic():
-        participation = lock_participation(participation)
+        lock(participation)
         if erase:
             _erase(participation)
         if participation.work == WorkState.WITHDRAWN:
             return participation
-        reward_due(participation)
-        # In the order of the tasks, so that two who withdraw at once never wait for each other.
-        for assignment in list(participation.assignments.select_related("task").order_by("task")):
-            _withdraw_assignment(assignment)
         Enrolment.objects.filter(
             annotator=participation.annotator, campaign=participation.campaign
         ).update(withdrawn_at=timezone.now())
+        take_back(participation)
         Draft.objects.filter(assignment__participation=participation).delete()
-        _set_work(participation, WorkState.WITHDRAWN)
         return participation
+
+
+def take_back(participation: Participation, *, why: str = "") -> None:
+    """Let nothing of a participation count any more, and note what is due; it is locked.
+
+    A withdrawal of consent here, or a place given back on the platform.
+    """
+    reward_due(participation)
+    training_due(participation)
+    # In the order of the tasks, so that two who withdraw at once never wait for each other.
+    for assignment in list(participation.assignments.select_related("task").order_by("task")):
+        _withdraw_assignment(assignment)
+    _set_work(participation, WorkState.WITHDRAWN, why=why)
 
 
 def _erase(participation: Participation) -> None:
@@ -205,19 +181,21 @@ def _erase(participation: Participation) -> None:
         annotator.save(update_fields=["erased_at"])
 
 
-def _withdraw_assignment(found: Assignment) -> None:
-    lock_task(found.task)
-    assignment = lock_assignment(found)
+def _withdraw_assignment(assignment: Assignment) -> None:
+    lock(assignment.task)
+    lock(assignment)
     if assignment.state in {AssignmentState.RETURNED, AssignmentState.WITHDRAWN}:
         return
-    counted = assignment.state in COUNTED
+    told = assignment.state in COUNTED or assignment.task.purpose == Purpose.GOLD
     slots.move(assignment, AssignmentState.WITHDRAWN, why="consent withdrawn")
     slots.release(assignment)
-    if counted:
+    if told:
         slots.changed(assignment.task)
 
 
-def _set_work(participation: Participation, work: WorkState) -> None:
-    record(by(participation.annotator), participation, "work", old=participation.work, new=work)
+def _set_work(participation: Participation, work: WorkState, *, why: str = "") -> None:
+    """Change the state of the work: by the annotator, or by the platform for the reason given."""
+    actor = SYSTEM if why else by(participation.annotator)
+    record(actor, participation, "work", old=participation.work, new=work, why=why)
     participation.work = work
     participation.save(update_fields=["work"])

@@ -5,7 +5,8 @@ A verdict is about data. It never rejects a participation or its payment (domain
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Collection
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -13,25 +14,31 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotation.errors import Refusal
-from annotation.locking import lock_one
+from annotation.locking import lock, lock_one, locked
 from annotation.models import Answer, Assignment, Review
 from annotation.models.assignment import COUNTED, AssignmentState
 from annotation.models.review import Reason, Verdict
 from annotation.services import slots
-from annotation.services.assignments import lock_assignment, lock_task
-from annotation.services.audit import record, staff
+from annotation.services.audit import Actor, record, staff
 
 
 def judge(
-    answer: Answer, curator: User, *, verdict: str, reason: str = "", note: str = ""
+    answer: Answer,
+    curator: User,
+    *,
+    verdict: str,
+    reason: str = "",
+    note: str = "",
+    now: datetime | None = None,
 ) -> Review:
-    """Record a verdict; it takes effect after `REVIEW_UNDO_SECONDS`."""
+    """Record a verdict; it takes effect `REVIEW_UNDO_SECONDS` after `now`."""
     if verdict not in Verdict.values:
         raise Refusal("verdict_unknown", allowed=Verdict.values)
     if verdict == Verdict.REJECTED and reason not in Reason.values:
         raise Refusal("reason_unknown", allowed=Reason.values)
+    wait = timedelta(seconds=settings.REVIEW_UNDO_SECONDS)
     with transaction.atomic():
-        assignment = lock_assignment(answer.assignment)
+        assignment = lock(answer.assignment)
         if not Answer.objects.filter(pk=answer.pk, current=True).exists():
             raise Refusal("answer_changed_meanwhile")
         if assignment.state not in COUNTED:
@@ -44,12 +51,19 @@ def judge(
                     verdict=verdict,
                     reason=reason if verdict == Verdict.REJECTED else "",
                     note=note[:500],
-                    effective_at=timezone.now() + timedelta(seconds=settings.REVIEW_UNDO_SECONDS),
+                    effective_at=(now or timezone.now()) + wait,
                 )
         except IntegrityError as taken:
-            raise Refusal("review_exists") from taken
+            raise _judged_already(answer) from taken
         record(staff(curator), answer, "verdict", old="", new=verdict, why=reason)
         return review
+
+
+def _judged_already(answer: Answer) -> Refusal:
+    """Return the refusal that says whose verdict stands, and since when."""
+    standing = answer.reviews.select_related("curator").get(undone_at=None)
+    by, at = standing.curator.get_username(), standing.created_at.isoformat(timespec="seconds")
+    return Refusal("review_exists", by=by, at=at)
 
 
 def undo(review: Review, curator: User) -> None:
@@ -63,6 +77,31 @@ def undo(review: Review, curator: User) -> None:
         review.undone_at = timezone.now()
         review.save(update_fields=["undone_at"])
         record(staff(curator), review.answer, "verdict", old=review.verdict, new="", why="undone")
+
+
+def reopen(answers: Collection[int], *, actor: Actor, why: str) -> None:
+    """Take accepting verdicts on these answers back, whether or not they took effect yet.
+
+    The answers go on counting, judged by nobody. Runs inside its caller's transaction, which holds
+    the participations. Verdicts are locked before assignments, as where they take effect.
+    """
+    standing = Review.objects.select_related("answer__assignment__participation").filter(
+        answer__in=answers, verdict=Verdict.ACCEPTED, undone_at=None
+    )
+    found = list(locked(standing.order_by("pk")))
+    accepted = Assignment.objects.select_related("participation").filter(
+        answers__in=answers, state=AssignmentState.ACCEPTED
+    )
+    held = list(locked(accepted.order_by("pk")))
+    for review in found:
+        review.undone_at = timezone.now()
+        review.save(update_fields=["undone_at"])
+        record(actor, review.answer, "verdict", old=review.verdict, new="", why=why)
+    for assignment in held:
+        assignment.state = AssignmentState.SUBMITTED
+        assignment.save(update_fields=["state"])
+        old = AssignmentState.ACCEPTED
+        record(actor, assignment, "state", old=old, new=assignment.state, why=why)
 
 
 def apply_verdicts() -> int:
@@ -79,11 +118,11 @@ def apply_verdicts() -> int:
 
 def _apply(review_id: int) -> int:
     found = Review.objects.select_related("answer__assignment__task").get(pk=review_id)
-    lock_task(found.answer.assignment.task)
+    lock(found.answer.assignment.task)
     review = _lock(review_id)
     if review.applied_at is not None or review.undone_at is not None:
         return 0
-    assignment = lock_assignment(found.answer.assignment)
+    assignment = lock(found.answer.assignment)
     answer = Answer.objects.get(pk=review.answer_id)
     review.applied_at = timezone.now()
     review.save(update_fields=["applied_at"])

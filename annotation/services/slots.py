@@ -7,17 +7,18 @@ new annotator (domain.md, culture 4).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from annotation.locking import locked
-from annotation.models import Annotator, Assignment, Slot, Task
-from annotation.models.assignment import AssignmentState
+from annotation.models import Annotator, Assignment, Campaign, Slot, Task
+from annotation.models.assignment import AssignmentState, random_order
 from annotation.models.task import TaskState
-from annotation.services.audit import SYSTEM, record
+from annotation.prepared import update
+from annotation.services.audit import SYSTEM, by, record
 from annotation.signals import answers_changed
 
 OVER = (TaskState.SUPERSEDED, TaskState.WITHDRAWN)
@@ -29,30 +30,35 @@ def changed(task: Task) -> None:
     transaction.on_commit(lambda: answers_changed.send(sender=Task, task_id=task.pk), robust=True)
 
 
-def make(
-    tasks: Iterable[Task], numbers: Iterable[int], *, reserved_for: Annotator | None = None
-) -> None:
-    """Make these slots of each task, free."""
+def make(tasks: Iterable[Task], numbers: Iterable[int]) -> None:
+    """Make these slots of each new task, free: every task is asked once before any is twice."""
     wanted = list(numbers)
     Slot.objects.bulk_create(
-        Slot(
-            task=task,
-            number=number,
-            campaign_id=task.campaign_id,
-            kind=task.kind,
-            culture=task.culture,
-            reserved_for=reserved_for,
-        )
-        for task in tasks
-        for number in wanted
+        _slot(task, number, level=place) for task in tasks for place, number in enumerate(wanted)
     )
 
 
 def add(task: Task, count: int, *, reserved_for: Annotator | None = None) -> None:
-    """Give a task `count` more slots and let waiting surplus answers take them."""
+    """Give a task `count` more slots, asked first, and let waiting surplus answers take them."""
     last = task.slots.aggregate(last=Max("number"))["last"] or 0
-    make([task], range(last + 1, last + 1 + count), reserved_for=reserved_for)
+    Slot.objects.bulk_create(
+        _slot(task, number, level=0, reserved_for=reserved_for)
+        for number in range(last + 1, last + 1 + count)
+    )
     fill_from_surplus(task)
+
+
+def _slot(task: Task, number: int, *, level: int, reserved_for: Annotator | None = None) -> Slot:
+    return Slot(
+        task=task,
+        number=number,
+        campaign_id=task.campaign_id,
+        kind=task.kind,
+        culture=task.culture,
+        language=task.utterance.language if task.utterance else "",
+        reserved_for=reserved_for,
+        order=random_order(level),
+    )
 
 
 def free_slot(task: Task, annotator: Annotator) -> Slot | None:
@@ -63,7 +69,7 @@ def free_slot(task: Task, annotator: Annotator) -> Slot | None:
 
 def hold(slot: Slot, assignment: Assignment) -> None:
     slot.holder = assignment
-    slot.save(update_fields=["holder"])
+    update(slot, "holder")
 
 
 def release(assignment: Assignment) -> None:
@@ -94,5 +100,20 @@ def move(assignment: Assignment, state: AssignmentState, *, why: str = "") -> No
     assignment.save(update_fields=["state"])
 
 
-def deadline(task: Task) -> timedelta:
-    return timedelta(seconds=task.campaign.lease_seconds)
+def lease_again(assignment: Assignment, now: datetime) -> None:
+    """Begin a new lease in an assignment that had one before."""
+    old, assignment.state = assignment.state, AssignmentState.LEASED
+    assignment.leased_at, assignment.deadline = now, now + lease_time(assignment.task.campaign)
+    assignment.save(update_fields=["state", "participation", "leased_at", "deadline"])
+    record(
+        by(assignment.annotator),
+        assignment,
+        "state",
+        old=old,
+        new=assignment.state,
+        why="taken up again",
+    )
+
+
+def lease_time(campaign: Campaign) -> timedelta:
+    return timedelta(seconds=campaign.lease_seconds)

@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from django.db import transaction
 from django.db.models import F
 
 from annotation.kinds import Subject, kind, kinds_of
-from annotation.locking import lock_one
+from annotation.locking import lock_one, locked
 from annotation.models import Answer, Campaign, Slot, Task, Utterance
 from annotation.models.assignment import COUNTED
-from annotation.models.task import TaskState
+from annotation.models.task import Purpose, TaskState
+from annotation.prepared import Given, Prepared, update
 from annotation.services import slots
-from annotation.services.audit import SYSTEM, record
+from annotation.services.audit import SYSTEM, Actor, record, record_many
 
 BATCH = 500
+DERIVED = "derived from its answers"
+
+_STALE = Prepared(
+    lambda: Task.objects.filter(
+        pk=Given("task"), revision__gt=F("aggregated_revision")
+    ).values_list("pk")
+)
+_COUNTED_ANSWERS = Prepared(
+    lambda: (
+        Answer.objects.select_related("assignment__annotator")
+        .filter(
+            assignment__task=Given("task"),
+            assignment__state__in=COUNTED,
+            current=True,
+            erased_at=None,
+        )
+        .order_by("assignment__submitted_at", "pk")
+    )
+)
+_LOCKED_TASK = Prepared(lambda: locked(Task.objects.filter(pk=Given("task"))))
+_TASK_WITH_SUBJECT = Prepared(
+    lambda: Task.objects.select_related(
+        "campaign", "artwork", "utterance", "phrase__utterance"
+    ).filter(pk=Given("task"))
+)
 
 
 def open_tasks(campaign: Campaign) -> int:
@@ -37,7 +65,10 @@ def open_tasks(campaign: Campaign) -> int:
 def _open_batch(campaign: Campaign, name: str, subjects: list[Subject]) -> int:
     there = set(
         Task.objects.filter(
-            campaign=campaign, kind=name, artwork__in=[subject.artwork for subject in subjects]
+            campaign=campaign,
+            kind=name,
+            purpose=Purpose.COLLECT,
+            artwork__in=[subject.artwork for subject in subjects],
         ).values_list("artwork", "utterance", "culture")
     )
     needed = kind(name).needed(campaign)
@@ -68,6 +99,7 @@ def open_task(campaign: Campaign, name: str, subject: Subject) -> tuple[Task, bo
     task, new = Task.objects.get_or_create(
         campaign=campaign,
         kind=name,
+        purpose=Purpose.COLLECT,
         artwork=subject.artwork,
         utterance=utterance,
         phrase=subject.phrase,
@@ -75,43 +107,52 @@ def open_task(campaign: Campaign, name: str, subject: Subject) -> tuple[Task, bo
         defaults={"needed": needed},
     )
     if new:
-        slots.add(task, needed)
+        slots.make([task], range(1, needed + 1))
     return task, new
 
 
 def counted_answers(task: Task) -> list[Answer]:
     """Return the answers that count for a task, earliest first."""
-    answers = Answer.objects.select_related("assignment__annotator").filter(
-        assignment__task=task, assignment__state__in=COUNTED, current=True, erased_at=None
-    )
-    return list(answers.order_by("assignment__submitted_at", "pk"))
+    return _COUNTED_ANSWERS(task=task.pk)
 
 
 def take_for_aggregation(task_id: int) -> Task | None:
     """Lock a task whose counted answers are about to be worked in; None if it is gone."""
-    rows = Task.objects.select_related("campaign", "artwork", "utterance", "phrase__utterance")
-    return lock_one(rows.filter(pk=task_id))
+    locked_one = _LOCKED_TASK(task=task_id)
+    return _TASK_WITH_SUBJECT(task=task_id)[0] if locked_one else None
 
 
 def aggregated(task: Task, *, state: str) -> None:
     """Note that a task's answers up to its revision are worked in, and the state they led to."""
     set_state(task, state)
-    Task.objects.filter(pk=task.pk).update(aggregated_revision=task.revision)
+    task.aggregated_revision = task.revision
+    update(task, "aggregated_revision")
 
 
-def set_state(task: Task, state: str, *, why: str = "derived from its answers") -> None:
+def set_state(task: Task, state: str, *, why: str = DERIVED, actor: Actor = SYSTEM) -> None:
     if task.state == state:
         return
-    record(SYSTEM, task, "state", old=task.state, new=state, why=why)
+    record(actor, task, "state", old=task.state, new=state, why=why)
     task.state = state
     task.save(update_fields=["state"])
 
 
-def ask_more(task: Task, needed: int) -> None:
-    """Escalate: let a task need more answers. It never needs fewer again."""
+def set_states(changed: Sequence[int], states: Mapping[int, str]) -> None:
+    """Set the states of many locked tasks by their ids; each change has its entry."""
+    moved: dict[str, list[Task]] = defaultdict(list)
+    for task in Task.objects.filter(pk__in=changed).only("uuid", "campaign", "state"):
+        moved[states[task.pk]].append(task)
+    for state, tasks in moved.items():
+        olds = [task.state for task in tasks]
+        record_many(SYSTEM, tasks, "state", olds=olds, new=state, why=DERIVED)
+        Task.objects.filter(pk__in=[task.pk for task in tasks]).update(state=state)
+
+
+def ask_more(task: Task, needed: int, *, why: str) -> None:
+    """Escalate for the reason given: let a task need more answers. It never needs fewer again."""
     if needed <= task.needed:
         return
-    record(SYSTEM, task, "needed", old=str(task.needed), new=str(needed), why="escalated")
+    record(SYSTEM, task, "needed", old=str(task.needed), new=str(needed), why=why)
     more, task.needed = needed - task.needed, needed
     task.save(update_fields=["needed"])
     slots.add(task, more)
@@ -130,6 +171,11 @@ def ask_again(task: Task, *, why: str) -> None:
     if missing > 0:
         slots.add(task, missing)
     slots.changed(task)
+
+
+def is_stale(task_id: int) -> bool:
+    """Say whether a task's answers changed without being worked in."""
+    return bool(_STALE(task=task_id))
 
 
 def stale_tasks(*, campaign: Campaign | None = None, limit: int | None = None) -> list[int]:

@@ -15,7 +15,7 @@ Catalogue = dict[str, Any]
 
 def catalogue_for(page: str, language: str) -> Catalogue:
     """Return what every page says and what this one says, flat."""
-    sections = _read(language) if settings.DEBUG else _known(language)
+    sections = _read(language) if settings.SOURCE_FILES else _known(language)
     return {**sections["every"], **sections.get(page, {})}
 
 

@@ -1,4 +1,4 @@
-"""Serves pictures from disk behind their signed links (S3 serves its own)."""
+"""Serves files behind our own signed links: pictures on disk (S3 serves its own), superpixels."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django.core.files.storage import default_storage
 from django.http import FileResponse, Http404, HttpRequest
 from django.views.decorators.http import require_GET
 
-from annotation.files import signed_name
+from annotation.files import is_signed
 
 
 @require_GET
 def picture(request: HttpRequest, name: str) -> FileResponse:
     """Send a file whose link is whole and has not run out; anything else is 404."""
-    if signed_name(request.GET.get("s", "")) != name or not default_storage.exists(name):
+    if not is_signed(name, request.GET.get("s", "")) or not default_storage.exists(name):
         raise Http404
     response = FileResponse(
         default_storage.open(name),

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from django.utils import timezone
 
+from annotation.canonical import content_sha256
 from annotation.models import Assignment, LedgerEntry, Slot
+from annotation.models.campaign import CampaignState
 from annotation.services.assignments import expire_leases
-from tests.cast import WHY, Cast
+from annotation.services.audit import SYSTEM
+from annotation.services.campaigns import move_campaign
+from tests.cast import WHY, Annotator, Cast
 
 AWE = {"emotion": "awe", "explanation": WHY["english"]}
 
@@ -93,6 +98,94 @@ def test_own_lapsed_work_is_taken_up_again_with_its_draft(cast: Cast) -> None:
     assert again["draft"]["body"] == {"explanation": "half"}
 
 
+def save(annotator: Annotator, lease: dict[str, str], revision: int = 0) -> Any:
+    path = f"/api/v1/assignments/{lease['assignment']}/draft/"
+    response = annotator.call("PUT", path, {"revision": revision, "body": {"text": str(revision)}})
+    assert response.status_code == 200, response.content
+    return response.json()
+
+
+def test_saving_takes_a_lapsed_lease_up_again_while_its_slot_is_free(cast: Cast) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork()], needed=1, escalate_to=1)
+    slow, quick = cast.annotator(campaign), cast.annotator(campaign)
+    lease = slow.next()
+    assert lease is not None
+    run_out(lease)
+    saved = save(slow, lease)
+    assert saved["state"] == "leased"
+    assert lease["deadline"] < saved["deadline"]
+    assert saved["server_time"] < saved["deadline"]
+    assert quick.next() is None
+
+
+def test_saving_a_lapsed_lease_that_others_took_keeps_the_work_and_says_so(cast: Cast) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork()], needed=1, escalate_to=1)
+    slow, quick = cast.annotator(campaign), cast.annotator(campaign)
+    lease = slow.next()
+    assert lease is not None
+    run_out(lease)
+    assert quick.next() is not None
+    assert save(slow, lease)["state"] == "expired"
+    assert save(slow, lease, 1)["revision"] == 2
+    assert Slot.objects.get().holder.annotator == Assignment.objects.latest("pk").annotator  # type: ignore[union-attr]
+
+
+def test_saving_takes_nothing_up_beside_another_lease_or_beyond_the_batch(cast: Cast) -> None:
+    artworks = [cast.artwork("a"), cast.artwork("b")]
+    campaign = cast.campaign("culture", artworks=artworks, batch_size=1)
+    annotator = cast.annotator(campaign)
+    first = annotator.next()
+    assert first is not None
+    run_out(first)
+    Assignment.objects.update(state="returned")
+    other = annotator.next()
+    assert other is not None
+    Assignment.objects.filter(uuid=first["assignment"]).update(state="expired")
+    assert save(annotator, first)["state"] == "expired"
+    annotator.answer(other, AWE)
+    assert save(annotator, first, 1)["state"] == "expired"
+
+
+def test_the_receipt_proves_what_arrived_though_the_answer_is_stored_trimmed(cast: Cast) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork()])
+    annotator = cast.annotator(campaign)
+    lease = annotator.next()
+    assert lease is not None
+    sent = {**AWE, "explanation": f"  {AWE['explanation']}\n"}
+    receipt = annotator.answer(lease, sent).json()
+    assert receipt["received_sha256"] == content_sha256(sent)
+    assert receipt["sha256"] == content_sha256(AWE)
+
+
+def test_an_answer_is_given_the_next_lease_with_its_receipt_when_it_asks(cast: Cast) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork("a"), cast.artwork("b")])
+    annotator = cast.annotator(campaign)
+    first = annotator.next()
+    assert first is not None
+    given = annotator.answer(first, AWE, next=True).json()["next"]
+    second = annotator.next()
+    assert second is not None
+    unlike = {"server_time", "artwork"}  # the time, and links signed at a time
+    assert given["artwork"]["id"] == second["artwork"]["id"]
+    assert {name: given[name] for name in given.keys() - unlike} == {
+        name: second[name] for name in second.keys() - unlike
+    }
+    assert "next" not in annotator.answer(first, AWE).json()
+    assert annotator.answer(second, AWE, next=True).json()["next"] is None
+
+
+def test_a_refused_next_task_takes_nothing_from_the_answer(cast: Cast) -> None:
+    campaign = cast.campaign("culture", artworks=[cast.artwork("a"), cast.artwork("b")])
+    annotator = cast.annotator(campaign)
+    lease = annotator.next()
+    assert lease is not None
+    move_campaign(campaign, CampaignState.PAUSED, actor=SYSTEM)
+    response = annotator.answer(lease, AWE, next=True)
+    assert response.status_code == 201
+    assert "next" not in response.json()
+    assert annotator.answer(lease, AWE, next="yes").status_code == 422
+
+
 def test_the_same_body_twice_is_one_answer_with_one_receipt(cast: Cast) -> None:
     """HO-53."""
     campaign = cast.campaign("culture", artworks=[cast.artwork()])
@@ -167,5 +260,6 @@ def test_the_batch_ends_the_work(cast: Cast) -> None:
     campaign = cast.campaign("culture", artworks=artworks, batch_size=2)
     annotator = cast.annotator(campaign)
     annotator.does(**AWE)
-    assert annotator.does(**AWE)["progress"] == {"done": 1, "batch": 2}
+    progress = annotator.does(**AWE)["progress"]
+    assert progress == {"done": 1, "batch": 2, "training": None}
     assert annotator.next() is None

@@ -200,7 +200,7 @@ def test_leaving_early_shows_no_completion_code(cast: Cast) -> None:
     annotator = cast.annotator(cast.campaign("culture", artworks=artworks))
     annotator.does(**AWE)
     ended = annotator.call("POST", f"{annotator.path}finish/").json()
-    assert ended["completion"] == {"code": None, "redirect": None}
+    assert ended["completion"] == {"code": None, "redirect": None, "hand_in": False}
     assert ended["due"] == {"minor": 3, "currency": "GBP"}
 
 
@@ -250,3 +250,20 @@ def test_an_address_without_an_endpoint_answers_in_json(db: None, path: str) -> 
     for method in ("get", "post"):
         response = getattr(Client(), method)(path)
         assert (response.status_code, response.json()["error"]["code"]) == (404, "not_found")
+
+
+def test_after_consent_only_the_instructions_in_the_readers_language_are_sent(cast: Cast) -> None:
+    campaign = cast.campaign(
+        "culture", artworks=[cast.artwork()], cultures=("english", "chinese", "arabic")
+    )
+    annotator = Annotator(invite(campaign))
+    entered = annotator.participation
+    assert set(entered["instructions"]) == {"en", "zh-hans", "ar"}
+    assert all(text["text"] for text in entered["consent"].values())
+    annotator.consent("english")
+    for asked, shown in (("ar", "ar"), ("fr", "en")):
+        headers = {"Accept-Language": asked}
+        seen = annotator.call("GET", annotator.path, **headers).json()
+        assert list(seen["instructions"]) == [shown]
+        assert seen["consent"].keys() == entered["consent"].keys()
+        assert not any("text" in text for text in seen["consent"].values())

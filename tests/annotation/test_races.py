@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,16 @@ from django.db import connection
 
 from aggregation.models import Stimulus
 from aggregation.services.recompute import recompute_task
-from annotation.models import Answer, Assignment, Slot, Task
+from annotation.importing.training import import_training
+from annotation.models import (
+    Answer,
+    Assignment,
+    Campaign,
+    LedgerEntry,
+    Participation,
+    Slot,
+    Task,
+)
 from annotation.services.invites import invite
 from tests.cast import WHY, Annotator, Cast, block, work
 
@@ -72,6 +83,70 @@ def test_a_double_click_stores_one_answer(transactional_db: None) -> None:
     assert Counter(r.status_code for r in responses) == {201: 1, 200: 5}
     assert len({r.json()["answer"] for r in responses}) == 1
     assert Answer.objects.count() == 1
+
+
+def train(campaign: Campaign, folder: Path, *paintings: str) -> None:
+    answer = {"emotions": ["awe"]}
+    lines = [
+        json.dumps({"kind": "emotion", "artwork": f"Realism/{name}", "answer": answer})
+        for name in paintings
+    ]
+    (folder / "training.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    import_training(campaign, folder / "training.jsonl")
+
+
+def test_a_training_task_is_leased_answered_and_paid_once(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    cast = Cast()
+    artworks = [cast.artwork(name) for name in "ab"]
+    campaign = cast.campaign("culture", artworks=artworks, training_reward_minor=50)
+    train(campaign, tmp_path, "b")
+    somebody = cast.annotator(campaign)
+    leases = at_once([somebody.next] * 8)
+    assert len({lease["assignment"] for lease in leases}) == 1
+    responses = at_once([lambda: somebody.answer(leases[0], AWE)] * 6)
+    assert Counter(r.status_code for r in responses) == {201: 1, 200: 5}
+    assert len({r.json()["feedback"]["outcome"] for r in responses}) == 1
+    assert list(LedgerEntry.objects.values_list("purpose", "amount_minor")) == [("training", 50)]
+
+
+def test_one_person_in_two_sessions_is_asked_each_training_task_once(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    cast = Cast()
+    campaign = cast.campaign("culture", artworks=[cast.artwork(name) for name in "abc"])
+    train(campaign, tmp_path, "a", "b", "c")
+    somebody = cast.annotator(campaign)
+    person = Participation.objects.get().annotator
+    other = Annotator(invite(campaign))
+    Participation.objects.filter(uuid=other.participation["id"]).update(annotator=person)
+    other.token = Annotator(other.invite).token
+    other.consent()
+    for _ in range(2):
+        leases = at_once([somebody.next, other.next])
+        assert len({lease["task"] for lease in leases if lease}) == sum(map(bool, leases))
+        for session, lease in zip((somebody, other), leases, strict=True):
+            if lease:
+                assert session.answer(lease, AWE).status_code == 201
+    assert Answer.objects.filter(assignment__task__purpose="training").count() == 3
+
+
+def test_a_second_go_asked_for_many_times_at_once_is_one(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    cast = Cast()
+    artworks = [cast.artwork(name) for name in "ab"]
+    campaign = cast.campaign("culture", artworks=artworks, training_pass_percent=100)
+    train(campaign, tmp_path, "b")
+    somebody = cast.annotator(campaign)
+    somebody.does(**{**AWE, "emotion": "fear"})
+    leases = at_once([somebody.next] * 8)
+    assert len({(lease["assignment"], lease["replaces"]) for lease in leases}) == 1
+    again = {"replaces": leases[0]["replaces"]}
+    responses = at_once([lambda: somebody.answer(leases[0], AWE, **again)] * 6)
+    assert Counter(r.status_code for r in responses) == {201: 1, 200: 5}
+    assert sorted(Answer.objects.values_list("revision", "current")) == [(1, False), (2, True)]
 
 
 def test_two_workers_on_one_stimulus_lose_no_region(transactional_db: None) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 from annotation.importing import import_artworks
 from annotation.importing.names import Key
 from annotation.models import Artwork, AuditEntry, StoredFile
-from annotation.services.files import store_bytes
+from annotation.services.files import forget_file, store_bytes
 from tests.importing.inputs import (
     BLUE,
     GREEN,
@@ -185,3 +185,21 @@ def test_pictures_alike_to_the_byte_share_one_file(tmp_path: Path) -> None:
     first, second = Artwork.objects.all()
     assert first.original_id == second.original_id
     assert Path(default_storage.path(first.original.path)).read_bytes() == flat()
+
+
+def test_a_row_whose_bytes_a_crash_took_is_filled_by_the_next_storing() -> None:
+    file = store_bytes(b"bytes", media_type="text/plain", extension="txt")
+    default_storage.delete(file.path)
+    again = store_bytes(b"bytes", media_type="text/plain", extension="txt")
+    assert (again.pk, again.read(), StoredFile.objects.count()) == (file.pk, b"bytes", 1)
+
+
+def test_a_file_is_forgotten_once_nothing_names_it(tmp_path: Path) -> None:
+    import_artworks(zip_of(tmp_path, {"a/1.png": flat(RED)}))
+    artwork = Artwork.objects.get()
+    assert not forget_file(artwork.original_id)
+    assert artwork.original.read() == flat(RED)
+    file = store_bytes(b"bytes", media_type="text/plain", extension="txt")
+    assert forget_file(file.pk)
+    assert not default_storage.exists(file.path)
+    assert not forget_file(file.pk)

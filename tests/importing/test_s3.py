@@ -7,9 +7,12 @@ from typing import Any
 
 import boto3
 import pytest
+from django.test import Client
 from pytest_django import Settings
 
+from annotation.api.payloads import artwork_json
 from annotation.importing import import_artworks
+from annotation.jobs import make_superpixels
 from annotation.models import Artwork
 from tests.importing.inputs import BLUE, RED, flat, pixels_of, zip_of
 
@@ -59,3 +62,17 @@ def test_importing_again_writes_nothing(tmp_path: Path, bucket: Any) -> None:
     before = bucket.list_objects_v2(Bucket="evoke")["Contents"]
     assert import_artworks(source).unchanged == 1
     assert bucket.list_objects_v2(Bucket="evoke")["Contents"] == before
+
+
+def test_superpixels_come_from_our_own_origin_since_a_script_may_fetch_no_other(
+    tmp_path: Path, bucket: Any
+) -> None:
+    import_artworks(zip_of(tmp_path, {"s/1.png": flat(RED)}))
+    artwork = Artwork.objects.get()
+    make_superpixels(artwork.pk)
+    artwork.refresh_from_db()
+    assert artwork.superpixels is not None
+    link = artwork_json(artwork)["superpixels"]["url"]
+    assert link.startswith("/pictures/")
+    answer = Client().get(link)
+    assert b"".join(answer.streaming_content) == artwork.superpixels.read()  # type: ignore[arg-type]

@@ -39,6 +39,7 @@ def soft_disc() -> np.ndarray:
 
 
 def test_soft_edges_are_cut_at_half() -> None:
+    """HO-43."""
     grey = soft_disc()
     mask = Mask.from_png(png_of(grey), height=60, width=60)
     assert np.array_equal(mask.to_array(), grey >= 128)

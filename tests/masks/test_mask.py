@@ -35,6 +35,7 @@ def by_columns(runs: list[int], height: int) -> list[list[int]]:
 
 
 def test_runs_go_down_the_columns() -> None:
+    """HO-47."""
     mask = Mask.from_array(drawn("#....", "###..", "....#"))
     assert mask.runs == [0, 2, 2, 1, 2, 1, 6, 1]
     assert mask.counts == "022O0040"

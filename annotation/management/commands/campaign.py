@@ -12,9 +12,11 @@ from django.db.models import Count, Q
 
 from annotation.cultures import CULTURES
 from annotation.errors import Refusal
+from annotation.importing.training import import_training
 from annotation.management.output import EvokeCommand, WrongUse
 from annotation.models import Answer, Artwork, Campaign
 from annotation.models.campaign import CampaignState, Protocol, Role, TextKind
+from annotation.models.task import Purpose
 from annotation.services.audit import SYSTEM
 from annotation.services.campaigns import (
     add_artworks,
@@ -35,7 +37,9 @@ MOVES = {
 SETTINGS = (
     "needed", "escalate_to", "region_needed", "list_length", "stop_after_discard",
     "lease_seconds", "batch_size", "round_answers", "round_hours", "sample_share",
+    "sample_fails_at", "gold_share",
     "reward_minor", "currency", "batch_minutes", "minimum_hourly_minor",
+    "training_pass_percent", "training_reward_minor",
     "ethics_approval", "content_warnings",
 )  # fmt: skip
 
@@ -67,6 +71,10 @@ class Command(EvokeCommand):
         member.add_argument("slug")
         member.add_argument("name", help="the account's name")
         member.add_argument("role", choices=Role.values)
+        training = actions.add_parser("training", help="make a file's tasks the training")
+        training.add_argument("slug")
+        training.add_argument("file", type=Path, help="JSON Lines, or TOML with [[task]] entries")
+        training.add_argument("--dry-run", action="store_true", help="check all, store nothing")
         for action in (*MOVES, "status"):
             actions.add_parser(action).add_argument("slug")
         for parser_of_action in actions.choices.values():
@@ -80,12 +88,17 @@ class Command(EvokeCommand):
         campaign = Campaign.objects.filter(slug=options["slug"]).first()
         if campaign is None:
             raise Refusal("not_found", campaign=options["slug"])
-        actions = {"text": self.text, "member": self.member, "status": self.status}
+        actions = {
+            "text": self.text,
+            "member": self.member,
+            "training": self.training,
+            "status": self.status,
+        }
         actions.get(options["action"], self.move)(campaign, options)
 
     def move(self, campaign: Campaign, options: dict[str, Any]) -> None:
         campaign = move_campaign(campaign, MOVES[options["action"]], actor=SYSTEM)
-        tasks = campaign.tasks.count()
+        tasks = campaign.tasks.filter(purpose=Purpose.COLLECT).count()
         line = f"Campaign {campaign} is {campaign.state} with {tasks} tasks."
         self.close(options, line, state=campaign.state, tasks=tasks)
 
@@ -129,8 +142,13 @@ class Command(EvokeCommand):
         line = f"{user} is {options['role']} of campaign {campaign}."
         self.close(options, line, name=user.get_username(), role=options["role"])
 
+    def training(self, campaign: Campaign, options: dict[str, Any]) -> None:
+        report = import_training(campaign, options["file"], dry_run=options["dry_run"])
+        self.tell(options, report, also_asked_in_the_batches=report.collected)
+
     def status(self, campaign: Campaign, options: dict[str, Any]) -> None:
-        rows = campaign.tasks.values("kind", "culture").annotate(
+        tasks = campaign.tasks.filter(purpose=Purpose.COLLECT)
+        rows = tasks.values("kind", "culture").annotate(
             tasks=Count("pk"),
             decided=Count("pk", filter=Q(state="decided")),
             discarded=Count("pk", filter=Q(state="discarded")),
@@ -141,7 +159,7 @@ class Command(EvokeCommand):
                 where = f"{row['kind']} {row['culture']}".strip()
                 self.stdout.write(f"{where}: {row['decided']} of {row['tasks']} decided")
         stale = len(stale_tasks(campaign=campaign))
-        answers = Answer.objects.filter(assignment__task__campaign=campaign, current=True).count()
+        answers = Answer.objects.filter(assignment__task__in=tasks, current=True).count()
         line = f"Campaign {campaign} ({campaign.protocol}) is {campaign.state}."
         self.close(options, line, state=campaign.state, tasks=table, stale=stale, answers=answers)
 

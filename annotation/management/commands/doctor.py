@@ -17,6 +17,11 @@ from django.core.files.storage import default_storage
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from annotation.crowd.base import CrowdPlatform
+from annotation.crowd.mturk.adapter import MTurk
+from annotation.crowd.mturk.client import Client as MTurkClient
+from annotation.crowd.prolific.adapter import Prolific
+from annotation.crowd.prolific.client import Client
 from annotation.management.output import EvokeCommand
 from config import env
 
@@ -80,6 +85,26 @@ def _space() -> Finding:
     return ("good" if free > 1_000 else "caution"), f"{free:,} MB free under {settings.VAR}"
 
 
+def _crowd() -> Finding:
+    found: list[str] = []
+    account = settings.PROLIFIC
+    if account is not None:
+        real = "Prolific, with real money"
+        where = real if account.live else f"a simulated Prolific, {account.url}"
+        found.append(_funds(Prolific(Client(account)), where))
+    turk = settings.MTURK
+    if turk is not None:
+        real = "Mechanical Turk, with real money"
+        where = real if turk.live else f"a Mechanical Turk of play money, {turk.url}"
+        found.append(_funds(MTurk(MTurkClient(turk)), where))
+    return "good", "; ".join(found) or "no crowd platform: annotators come by invite"
+
+
+def _funds(crowd: CrowdPlatform, where: str) -> str:
+    available = crowd.balance().available
+    return f"{where}: {available.minor / 100:.2f} {available.currency} available"
+
+
 def _safety() -> Finding:
     if settings.DEBUG:
         return "caution", "DEBUG=1: fit for this machine alone, not for the internet"
@@ -95,5 +120,6 @@ LOOKS: dict[str, Callable[[], Finding]] = {
     "queue": _queue,
     "cache": _cache,
     "space": _space,
+    "crowd": _crowd,
     "safety": _safety,
 }

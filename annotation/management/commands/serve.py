@@ -16,6 +16,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from annotation.management.output import EvokeCommand, WrongUse
+from annotation.recruiting.platforms import reachable
 from config.env import DEFAULT_SECRET
 
 GRACE_SECONDS = 10
@@ -40,8 +41,9 @@ class Command(EvokeCommand):
             raise WrongUse(
                 "Set SECRET_KEY before others can reach this server: anybody knows ours."
             )
-        if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
+        if not settings.SOURCE_FILES:
+            others = ["rest_framework"]  # pages of a library that we do not offer
+            call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=others)
         address = f"{options['host']}:{options['port']}"
         self.stdout.write(f"Evoke serves http://{address}/ until you press Ctrl-C.")
         self.stdout.flush()
@@ -57,8 +59,13 @@ def _web(address: str, workers: int) -> list[str]:
 
 
 def _worker() -> list[str]:
+    """Return the worker's command: a process more for each thing that can wait for a platform.
+
+    One more is for an import, which may take long; there is never more than one at a time.
+    """
+    processes = 4 if reachable() else 2
     celery = [sys.executable, "-m", "celery", "--app", "config", "worker", "--beat"]
-    return [*celery, "--concurrency", "1", "--loglevel", "WARNING", "--without-gossip",
+    return [*celery, "--concurrency", str(processes), "--loglevel", "WARNING", "--without-gossip",
             "--without-mingle"]  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""What staff do through the API: recruiting, deciding, paying (docs/reference/api.md)."""
