@@ -7,6 +7,9 @@
  */
 
 const BASE = "/api/v1/";
+/** A line that swallows a request without an answer is no line. */
+const MOST_MS = 45000;
+const MOST_AT_PARTING = 16000;
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15000];
 
 /** The server understood and refused; `message` is in the reader's language. */
@@ -41,6 +44,11 @@ export function isPassing(status) {
   return status === 429 || status >= 500;
 }
 
+/** Our server is well and says that another is not: to try again is the person's choice. @param {any} answer */
+function isOfAnother(answer) {
+  return answer?.error?.code === "platform_unreachable";
+}
+
 /** @param {Response} response */
 async function readBody(response) {
   if (response.status === 204) {
@@ -54,17 +62,18 @@ async function readBody(response) {
 }
 
 /**
- * @param {{token: string | null, language: string}} options
+ * @param {{token: () => string, language: string}} options the token of now; "" for nobody's
  * @returns {Call} rejects with `Refusal` or `Unreachable`; sends once
  */
 export function createCall({ token, language }) {
   return async (method, path, body) => {
     /** @type {Record<string, string>} */
     const headers = { Accept: "application/json", "Accept-Language": language };
-    if (token) {
-      headers.Authorization = `Bearer ${token}`;
+    if (token()) {
+      headers.Authorization = `Bearer ${token()}`;
     }
-    if (body !== undefined) {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    if (text !== undefined) {
       headers["Content-Type"] = "application/json";
     }
     /** @type {Response} */
@@ -73,17 +82,20 @@ export function createCall({ token, language }) {
       response = await fetch(BASE + path, {
         method,
         headers,
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: text,
+        // A page that goes may still send a little.
+        signal: AbortSignal.timeout(MOST_MS),
+        keepalive: document.hidden && (text?.length ?? 0) < MOST_AT_PARTING,
         credentials: "omit",
         cache: "no-store",
       });
     } catch (cause) {
       throw new Unreachable("No connection.", { cause });
     }
-    if (isPassing(response.status)) {
+    const answer = await readBody(response);
+    if (isPassing(response.status) && !isOfAnother(answer)) {
       throw new Unreachable(`The server answered ${response.status}.`);
     }
-    const answer = await readBody(response);
     if (!response.ok) {
       throw new Refusal(response.status, answer?.error ?? {});
     }

@@ -10,17 +10,14 @@
 import { ask, dialogNamed } from "./ask.js";
 import { countries, fillSelect, languageName, languages } from "./places.js";
 import { isOwn, readBy } from "./reading.js";
+import { forget, keep, kept } from "./tab.js";
 
 const KEY = "evoke.consent";
 
 /** @param {string} participation @returns {Choices | null} */
 function readChoices(participation) {
-  try {
-    const choices = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return choices?.participation === participation ? choices : null;
-  } catch {
-    return null;
-  }
+  const choices = kept(KEY);
+  return choices?.participation === participation ? choices : null;
 }
 
 export class ConsentForm {
@@ -139,7 +136,7 @@ export class ConsentForm {
       country: this.select("country").value,
       reads: this.ticked("reads"),
     };
-    sessionStorage.setItem(KEY, JSON.stringify(choices));
+    keep(KEY, choices);
   }
 
   /** @param {Choices | null} choices */
@@ -211,7 +208,7 @@ export class ConsentForm {
 
   /** The consent is given: its choices leave the tab. */
   forget() {
-    sessionStorage.removeItem(KEY);
+    forget(KEY);
   }
 
   end() {

@@ -1,103 +1,47 @@
 // @ts-check
 /**
  * Work in progress. Every change is kept in this browser at once and on the server soon after;
- * "saved" is said only when the server has it.
+ * "saved" is said only when the server has shown, by its hash, that it holds what is seen here.
  *
  * @typedef {"saved" | "saving" | "offline" | "conflict" | "refused"} DraftState
- * @typedef {{revision: number, sha256: string, body: any}} StoredDraft
- * @typedef {{base: number, body: any}} LocalDraft  base: the server revision this work began from
+ * @typedef {import("../sync/resume.js").StoredDraft} StoredDraft
+ * @typedef {import("../sync/journal.js").Journal} Journal
+ * @typedef {import("../sync/journal.js").Step} Step
  * @typedef {import("./api.js").Call} Call
  */
+import { sha256Of } from "../sync/proof.js";
+import { isSame } from "../sync/resume.js";
 import { Refusal, Unreachable, waitBefore } from "./api.js";
 
-const PREFIX = "evoke.draft.";
 const SEND_AFTER_MS = 800;
-const KEEP_AFTER_MS = 200;
-
-/**
- * Equal as JSON, whatever the order of the keys (a database may sort them).
- *
- * @param {any} one @param {any} other @returns {boolean}
- */
-export function isSame(one, other) {
-  if (typeof one !== "object" || typeof other !== "object" || !one || !other) {
-    return one === other;
-  }
-  const names = Object.keys(one);
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    names.length === Object.keys(other).length &&
-    names.every((name) => name in other && isSame(one[name], other[name]))
-  );
-}
-
-/**
- * What to go on with after a reload.
- *
- * @param {StoredDraft | null} stored on the server
- * @param {LocalDraft | null} local left in this browser because it was never acknowledged
- * @returns {{body: any, unsaved: boolean, rival: any}} `rival` is set when both sides moved on
- */
-export function resume(stored, local) {
-  const revision = stored?.revision ?? 0;
-  if (!local || isSame(local.body, stored?.body)) {
-    return { body: stored?.body ?? null, unsaved: false, rival: null };
-  }
-  if (local.base >= revision) {
-    return { body: local.body, unsaved: true, rival: null };
-  }
-  return { body: local.body, unsaved: true, rival: stored?.body ?? null };
-}
-
-/** @param {string} assignment @returns {LocalDraft | null} */
-export function readLocal(assignment) {
-  try {
-    return JSON.parse(localStorage.getItem(PREFIX + assignment) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-/** @param {string} assignment */
-export function forgetLocal(assignment) {
-  try {
-    localStorage.removeItem(PREFIX + assignment);
-  } catch {
-    // A browser that forbids storage has nothing to forget.
-  }
-}
-
-/** @param {string} assignment @param {LocalDraft} draft */
-function keepLocal(assignment, draft) {
-  try {
-    localStorage.setItem(PREFIX + assignment, JSON.stringify(draft));
-  } catch {
-    // Full or forbidden: the server's copy is the only one, and the status says when it has it.
-  }
-}
+/** Also while somebody changes something all the time. */
+const SEND_WITHIN_MS = 4000;
 
 /**
  * @typedef {object} DraftOptions
  * @property {Call} call
  * @property {string} assignment
  * @property {number} revision the server's, 0 for none
+ * @property {Journal} journal what this browser keeps
+ * @property {() => any} read the whole body; called when it is sent
+ * @property {() => boolean} isMidway in the middle of a stroke that may still be taken back
  * @property {(state: DraftState) => void} onState
- * @property {(deadline: string) => void} onDeadline a saved draft renews the lease
- * @property {(message: string) => void} onRefusal in the reader's words
- * @property {(rival: StoredDraft) => Promise<"mine" | "theirs">} onConflict
- * @property {(body: any) => void} onTheirs show the other version
+ * @property {(lease: {deadline: string, server_time: string, state: string}) => void} onLease a saved
+ *   draft renews the lease, or takes it up again
+ * @property {(refusal: Refusal) => void} onRefusal
+ * @property {() => void} onDifference what the server holds is not what was sent, twice
+ * @property {(rival: StoredDraft) => Promise<"mine" | "theirs">} onConflict the version that was chosen
+ *   is shown then
  */
 export class Draft {
-  /** @type {(() => any) | null} */
-  #unsent = null;
-  #unkept = false;
+  #isUnsent = false;
   #ended = false;
   #held = false;
   #attempt = 0;
+  #differences = 0;
+  #changedAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #sendTimer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #keepTimer;
+  #timer;
   /** @type {Promise<void> | null} */
   #sending = null;
 
@@ -105,32 +49,43 @@ export class Draft {
   constructor(options) {
     this.options = options;
     this.revision = options.revision;
-    this.hurry = () => this.#unsent && this.#schedule(0);
-    this.keep = () => this.#keep();
+    this.hurry = () => this.#isUnsent && this.#schedule(0);
+    // At once, without a timer: the page may be gone by then.
+    this.leave = () => document.hidden && this.flush();
     addEventListener("online", this.hurry);
-    addEventListener("pagehide", this.keep);
+    addEventListener("visibilitychange", this.leave);
   }
 
-  /** @param {() => any} read gives the whole body; called when it is kept and when it is sent */
-  change(read) {
-    this.#unsent = read;
-    this.#unkept = true;
+  /** @param {Step} [step] what was done, of a kind that has steps */
+  change(step) {
+    this.options.journal.change(step);
+    this.send();
+  }
+
+  /** Send the work soon, changed or not. */
+  send() {
+    if (this.#ended) {
+      return;
+    }
+    const now = performance.now();
+    this.#changedAt = this.#isUnsent ? this.#changedAt : now;
+    this.#isUnsent = true;
     this.options.onState(navigator.onLine ? "saving" : "offline");
-    clearTimeout(this.#keepTimer);
-    this.#keepTimer = setTimeout(this.keep, KEEP_AFTER_MS);
-    this.#schedule(SEND_AFTER_MS);
+    this.#schedule(Math.min(SEND_AFTER_MS, Math.max(0, this.#changedAt + SEND_WITHIN_MS - now)));
   }
 
   isUnsent() {
-    return this.#unsent !== null || this.#sending !== null;
+    return this.#isUnsent || this.#sending !== null;
   }
 
   /** Send what is unsent now; resolves after one attempt, reached or not. */
   async flush() {
-    clearTimeout(this.#sendTimer);
+    clearTimeout(this.#timer);
     await this.#sending;
-    if (this.#unsent && !this.#ended && !this.#held) {
-      this.#sending = this.#send(this.#unsent).finally(() => {
+    if (this.options.isMidway()) {
+      this.#schedule(SEND_AFTER_MS);
+    } else if (this.#isUnsent && !this.#ended && !this.#held) {
+      this.#sending = this.#send().finally(() => {
         this.#sending = null;
       });
       await this.#sending;
@@ -140,61 +95,61 @@ export class Draft {
   /** Send nothing while the answer is on its way: a draft that comes after it would be refused. */
   async hold() {
     this.#held = true;
-    clearTimeout(this.#sendTimer);
+    clearTimeout(this.#timer);
     await this.#sending;
   }
 
   /** The answer was refused, so the draft matters again. */
   release() {
+    const wasHeld = this.#held;
     this.#held = false;
-    if (this.#unsent) {
+    if (wasHeld && this.#isUnsent) {
       this.#schedule(SEND_AFTER_MS);
     }
   }
 
   /** Stop saving. What the server has not got stays in this browser. */
   end() {
-    this.#keep();
     this.#ended = true;
-    clearTimeout(this.#sendTimer);
-    clearTimeout(this.#keepTimer);
+    this.options.journal.end();
+    clearTimeout(this.#timer);
     removeEventListener("online", this.hurry);
-    removeEventListener("pagehide", this.keep);
+    removeEventListener("visibilitychange", this.leave);
   }
 
-  /** The answer is stored: nothing of this assignment stays in the browser. */
-  discard() {
-    this.#unkept = false;
+  /** The task is over: nothing of this assignment stays in the browser. */
+  async discard() {
     this.end();
-    forgetLocal(this.options.assignment);
-  }
-
-  #keep() {
-    if (this.#unkept && this.#unsent && !this.#ended) {
-      this.#unkept = false;
-      keepLocal(this.options.assignment, { base: this.revision, body: this.#unsent() });
-    }
+    await this.options.journal.discard();
   }
 
   /** @param {number} milliseconds */
   #schedule(milliseconds) {
-    clearTimeout(this.#sendTimer);
-    if (!this.#held) {
-      this.#sendTimer = setTimeout(() => this.flush(), milliseconds);
+    clearTimeout(this.#timer);
+    if (!this.#held && !this.#ended) {
+      this.#timer = setTimeout(() => this.flush(), milliseconds);
     }
   }
 
-  /** @param {() => any} read */
-  async #send(read) {
-    this.#keep();
+  async #send() {
+    const { assignment, call, journal, read, onState, onLease } = this.options;
     const body = read();
-    this.#unsent = null;
-    this.options.onState("saving");
+    this.#isUnsent = false;
+    onState("saving");
     try {
-      const path = `assignments/${this.options.assignment}/draft/`;
-      const reply = await this.options.call("PUT", path, { revision: this.revision, body });
-      this.options.onDeadline(reply.body.deadline);
-      this.#acknowledged(reply.body.revision);
+      const hashing = sha256Of(body);
+      if (!document.hidden) {
+        journal.sending(await hashing);
+      }
+      const path = `assignments/${assignment}/draft/`;
+      const stored = (await call("PUT", path, { revision: this.revision, body })).body;
+      const hash = await hashing;
+      onLease(stored);
+      if (hash === null || stored.sha256 === hash) {
+        this.#acknowledged(stored.revision);
+      } else {
+        this.#differs(stored.revision);
+      }
     } catch (error) {
       if (!this.#ended) {
         await this.#recover(error, body);
@@ -205,28 +160,38 @@ export class Draft {
   /** @param {number} revision */
   #acknowledged(revision) {
     this.revision = revision;
-    this.#attempt = 0;
-    if (!this.#unsent && !this.#ended) {
-      forgetLocal(this.options.assignment);
+    this.#attempt = this.#differences = 0;
+    this.options.journal.saved(revision, !this.#isUnsent);
+    if (!this.#isUnsent && !this.#ended) {
       this.options.onState("saved");
     }
+  }
+
+  /** Send it again; say so when that does not help. @param {number} revision */
+  #differs(revision) {
+    this.revision = revision;
+    this.#isUnsent = true;
+    this.#differences += 1;
+    if (this.#differences > 1) {
+      this.options.onState("refused");
+      this.options.onDifference();
+    }
+    this.#schedule(this.#differences > 1 ? waitBefore(this.#differences) : 0);
   }
 
   /** @param {unknown} error @param {any} body */
   async #recover(error, body) {
     if (error instanceof Unreachable) {
-      this.#unsent ??= () => body;
+      this.#isUnsent = true;
       this.options.onState("offline");
       this.#schedule(waitBefore(this.#attempt));
       this.#attempt += 1;
     } else if (error instanceof Refusal && error.code === "draft_stale") {
       await this.#settle(error.detail, body);
     } else if (error instanceof Refusal) {
-      this.#unsent ??= () => body;
-      this.#unkept = true;
-      this.#keep();
+      this.#isUnsent = true;
       this.options.onState("refused");
-      this.options.onRefusal(error.message);
+      this.options.onRefusal(error);
     } else {
       throw error;
     }
@@ -238,17 +203,19 @@ export class Draft {
       this.#acknowledged(rival.revision);
       return;
     }
-    this.options.onState("conflict");
-    const choice = await this.options.onConflict(rival);
+    const { journal, onState, onConflict } = this.options;
+    const isOwn = rival.revision === 0 || journal.hasSent(rival.sha256);
+    if (!isOwn) {
+      onState("conflict");
+    }
+    const choice = isOwn ? "mine" : await onConflict(rival);
     this.revision = rival.revision;
-    if (choice === "theirs") {
-      this.#unsent = null;
-      forgetLocal(this.options.assignment);
-      this.options.onTheirs(rival.body);
-      this.options.onState("saved");
-    } else {
-      this.#unsent ??= () => mine;
+    if (choice === "mine") {
+      this.#isUnsent = true;
       this.#schedule(0);
+    } else {
+      this.#isUnsent = false;
+      onState("saved");
     }
   }
 }

@@ -1,20 +1,19 @@
 // @ts-check
 /**
- * The way in: the invite becomes a participation, consent is given, the instructions are read, and
- * the first task opens. One step is shown at a time.
+ * The way in: a link becomes a participation, consent is given, the instructions are read, and the
+ * first task opens. One step is shown at a time.
  */
 import { createCall, patient, Refusal } from "./api.js";
 import { ConsentForm } from "./consent.js";
+import { getIn, showApart } from "./entrance.js";
 import { createHeader } from "./header.js";
-import {
-  addressOf,
-  endSession,
-  forgetInvite,
-  keepSession,
-  readSession,
-  takeInvite,
-} from "./session.js";
-import { fillWithText, readWords } from "./words.js";
+import { showWaysOut } from "./leaving.js";
+import { addressOf, endSession, forgetIds, forgetWay, isFromCrowd, readSession } from "./session.js";
+import { canKeep } from "./tab.js";
+import { fillWithText, formatMoney, locale, readWords } from "./words.js";
+
+/** What ends here for a person who has begun: no other answer in the form would mend it. */
+const ENDS = ["culture_full", "not_invited", "campaign_not_open"];
 
 class Entry {
   /** @type {any} */
@@ -24,6 +23,7 @@ class Entry {
   /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
+    this.study = element.dataset.study ?? "";
     this.language = document.documentElement.lang;
     this.say = readWords(document);
     this.header = createHeader(this.say);
@@ -46,23 +46,37 @@ class Entry {
 
   /** @param {string} token */
   openCall(token) {
-    const once = createCall({ token: token || null, language: this.language });
+    const once = createCall({ token: () => token, language: this.language });
     return patient(once, (reachable) => this.header.showStatus(reachable ? "none" : "offline"));
   }
 
   async enter() {
-    const invite = takeInvite();
-    const session = readSession();
-    if (invite) {
-      const { body } = await this.openCall("")("POST", "participations/", { invite });
-      keepSession(body);
-      this.meet(body, body.token);
-    } else if (session) {
-      const { body } = await this.openCall(session.token)("GET", `participations/${session.id}/`);
-      this.meet(body, session.token);
-    } else {
-      this.stop(this.say("no_invite"));
+    if (!canKeep()) {
+      this.stayOut();
+      return;
     }
+    const entered = await getIn(this.study, (token) => this.openCall(token));
+    if (!entered) {
+      this.stop(this.say("no_invite"));
+    } else if (entered.participation.preview) {
+      this.showPreview(entered.participation);
+    } else {
+      this.meet(entered.participation, entered.token);
+    }
+  }
+
+  stayOut() {
+    if (this.study) {
+      showApart(this.part("[data-step=apart]"));
+      this.step("apart");
+    } else {
+      this.stop(this.say("no_storage"));
+    }
+  }
+
+  /** @param {string} selector */
+  part(selector) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(selector));
   }
 
   /** @param {any} participation @param {string} token */
@@ -70,19 +84,23 @@ class Entry {
     this.call = this.openCall(token);
     this.participation = participation;
     this.header.showParticipation(participation);
+    showWaysOut(this.element, participation);
     const shows = {
       entered: () => this.showConsent(),
       consented: () => this.showInstructions(),
       finished: () => location.replace(addressOf("finish")),
-      withdrawn: () => this.step("withdrawn"),
+      withdrawn: () => this.showWithdrawn(),
     };
     shows[/** @type {keyof typeof shows} */ (participation.work)]();
   }
 
-  /** @param {string} message */
-  stop(message) {
-    const text = /** @type {HTMLElement} */ (this.element.querySelector("[data-stop-text]"));
-    text.textContent = message;
+  /** @param {string} message @param {boolean} [again] whether trying again may help */
+  stop(message, again = false) {
+    const isCrowd = Boolean(this.study) || isFromCrowd(readSession()?.way ?? null);
+    this.part("[data-stop-text]").textContent = message;
+    this.part("[data-action=again]").hidden = !again;
+    this.part("[data-stop-invited]").hidden = isCrowd;
+    this.part("[data-stop-crowd]").hidden = !isCrowd;
     this.step("stop");
   }
 
@@ -94,7 +112,7 @@ class Entry {
    */
   fill(texts, name) {
     const shown = texts[this.language] ? this.language : Object.keys(texts)[0] ?? "";
-    const target = /** @type {HTMLElement} */ (this.element.querySelector(`[data-${name}]`));
+    const target = this.part(`[data-${name}]`);
     target.lang = shown;
     target.dir = "auto";
     fillWithText(target, texts[shown]?.text ?? "");
@@ -104,12 +122,41 @@ class Entry {
   showConsent() {
     const { consent, campaign } = this.participation;
     this.consentLanguage = this.fill(consent, "consent-text");
-    const warnings = /** @type {HTMLElement} */ (this.element.querySelector("[data-warnings]"));
-    const text = /** @type {HTMLElement} */ (this.element.querySelector("[data-warnings-text]"));
-    warnings.hidden = !campaign.content_warnings;
-    text.textContent = campaign.content_warnings;
+    this.showWarnings("consent", campaign.content_warnings);
     this.form.show(this.participation);
+    this.showTraining();
     this.step("consent");
+  }
+
+  /** @param {string} step @param {string} text */
+  showWarnings(step, text) {
+    const warnings = this.part(`[data-step=${step}] [data-warnings]`);
+    warnings.hidden = !text;
+    /** @type {HTMLElement} */ (warnings.querySelector("[data-warnings-text]")).textContent = text;
+  }
+
+  /** Paid is what was earned until then; the platform wants its place back. */
+  showWithdrawn() {
+    forgetIds(readSession());
+    this.part("[data-part-paid]").hidden = !this.participation.due.minor;
+    this.step("withdrawn");
+  }
+
+  /** Who only looks sees what there is to do; nothing is asked, and nobody is known. @param {any} preview */
+  showPreview(preview) {
+    this.header.showParticipation(preview);
+    this.fillInstructions({ ...preview, kind: null });
+    this.showWarnings("instructions", preview.campaign.content_warnings);
+    this.part("[data-preview]").hidden = false;
+    this.part("[data-action=begin]").hidden = true;
+    this.step("instructions");
+  }
+
+  /** Nothing of somebody who does not take part stays in this tab. */
+  leave() {
+    this.form.forget();
+    endSession();
+    forgetWay();
   }
 
   async consent() {
@@ -140,7 +187,15 @@ class Entry {
   }
 
   showInstructions() {
-    const { instructions, campaign, kind, progress } = this.participation;
+    this.fillInstructions(this.participation);
+    this.showTraining();
+    const { done } = this.participation.progress;
+    this.part("[data-action=begin]").textContent = this.say(done ? "continue" : "begin");
+    this.step("instructions");
+  }
+
+  /** @param {any} participation */
+  fillInstructions({ instructions, campaign, kind }) {
     this.fill(instructions, "instructions");
     for (const example of this.element.querySelectorAll("[data-example]")) {
       if (example instanceof HTMLElement) {
@@ -148,9 +203,24 @@ class Entry {
         example.hidden = protocol !== campaign.protocol || Boolean(kind && kind !== one);
       }
     }
-    const begin = /** @type {HTMLElement} */ (this.element.querySelector("[data-action=begin]"));
-    begin.textContent = this.say(progress.done ? "continue" : "begin");
-    this.step("instructions");
+  }
+
+  /** What comes before the batch, what it pays and what it asks; said before consent, too. */
+  showTraining() {
+    const { training } = this.participation;
+    const comes = ["open", "again"].includes(training?.outcome);
+    const share = new Intl.NumberFormat(locale(this.language), { style: "percent" });
+    for (const notice of this.element.querySelectorAll("[data-training]")) {
+      /** @param {string} name */
+      const part = (name) => /** @type {HTMLElement} */ (notice.querySelector(`[data-training-${name}]`));
+      /** @type {HTMLElement} */ (notice).hidden = !comes;
+      if (comes) {
+        part("paid").hidden = !training.reward.minor;
+        part("reward").textContent = formatMoney(training.reward);
+        part("mark").hidden = !training.pass_percent;
+        part("percent").textContent = share.format(training.pass_percent / 100);
+      }
+    }
   }
 
   async begin() {
@@ -160,7 +230,7 @@ class Entry {
 
   /** @param {unknown} error */
   refused(error) {
-    if (!(error instanceof Refusal)) {
+    if (!(error instanceof Refusal) || ENDS.includes(error.code)) {
       throw error;
     }
     this.form.tell(error.message);
@@ -171,11 +241,13 @@ class Entry {
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    forgetInvite();
+    if (!this.study) {
+      forgetWay();
+    }
     if (error.status === 401) {
       endSession();
     }
-    this.stop(error.message);
+    this.stop(error.message, error.code === "platform_unreachable");
   }
 }
 
@@ -204,6 +276,11 @@ export function mount(element) {
       guard(() => entry.consent());
     } else if (action === "begin") {
       guard(() => entry.begin());
+    } else if (action === "again") {
+      entry.step("loading");
+      guard(() => entry.enter());
+    } else if (action === "leave") {
+      entry.leave();
     }
   }
   element.addEventListener("click", onClick);

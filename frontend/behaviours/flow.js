@@ -4,51 +4,57 @@
  * server will not have this person.
  *
  * @typedef {import("./task.js").Begin} Begin
+ * @typedef {import("./piece.js").Piece} Piece
+ * @typedef {(page: TaskPage, piece: Piece) => Promise<void>} Action
  */
+import { Turn } from "../sync/turn.js";
 import { Refusal } from "./api.js";
 import { ask, dialogNamed } from "./ask.js";
 import { addressOf, readSession } from "./session.js";
 import { TaskPage } from "./task.js";
+import { recheck, watchWaking } from "./wake.js";
 
-/** @param {TaskPage} page */
-async function decline(page) {
+/** @type {Action} */
+async function decline(page, piece) {
   if ((await ask(dialogNamed("decline"))) === "decline") {
-    await page.giveBack("decline", {});
+    await page.giveBack(piece, "decline", {});
   }
 }
 
-/** @param {TaskPage} page */
-async function problem(page) {
+/** @type {Action} */
+async function problem(page, piece) {
   const dialog = dialogNamed("problem");
   if ((await ask(dialog)) === "report") {
     const form = new FormData(/** @type {HTMLFormElement} */ (dialog.querySelector("form")));
-    await page.giveBack("problem", { problem: form.get("problem"), note: form.get("note") });
+    await page.giveBack(piece, "problem", { problem: form.get("problem"), note: form.get("note") });
   }
 }
 
-/** @param {TaskPage} page */
-async function withdraw(page) {
+/** @type {Action} */
+async function withdraw(page, piece) {
   const dialog = dialogNamed("withdraw");
   if ((await ask(dialog)) === "withdraw") {
     const erase = dialog.querySelector("[data-field=erase]");
     const chosen = erase instanceof HTMLInputElement && erase.checked;
     await page.call("POST", `participations/${page.id}/withdraw/`, { erase: chosen });
-    page.draft?.discard();
+    await piece.discard();
+    await page.keeper.forget(page.id);
     location.assign(addressOf(""));
   }
 }
 
-/** @param {TaskPage} page */
-async function instructions(page) {
+/** @type {Action} */
+async function instructions(page, piece) {
   if ((await ask(dialogNamed("instructions"))) === "withdraw") {
-    await withdraw(page);
+    await withdraw(page, piece);
   }
 }
 
-/** @type {Record<string, (page: TaskPage) => Promise<unknown>>} */
+/** @type {Record<string, Action>} */
 const ACTIONS = {
-  submit: (page) => page.submit(),
-  keep: (page) => page.keepLease(),
+  submit: (page, piece) => page.submit(piece),
+  keep: (_page, piece) => piece.save(),
+  picture: (page, piece) => page.retryPicture(piece),
   instructions,
   decline,
   problem,
@@ -68,13 +74,19 @@ function stop(element, message) {
 /**
  * Another language is another page: the work is sent first, and without a line the page stays.
  *
- * @param {TaskPage} page @param {HTMLAnchorElement} link
+ * @param {Piece} piece @param {HTMLAnchorElement} link
  */
-async function followLink(page, link) {
-  await page.draft?.flush();
+async function followLink(piece, link) {
+  await piece.draft.flush();
   if (navigator.onLine) {
     location.assign(link.href);
   }
+}
+
+/** @param {Event} event @param {string} selector */
+function hit(event, selector) {
+  const target = event.target instanceof Element ? event.target.closest(selector) : null;
+  return target instanceof HTMLElement ? target : null;
 }
 
 /**
@@ -91,7 +103,15 @@ export function mountTasks(element, kind, begin) {
     location.replace(addressOf(""));
     return () => {};
   }
-  const page = new TaskPage(element, kind, begin, session);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const page = new TaskPage(element, kind, begin, session, { guard, onUsurped: giveWay });
+  const turn = new Turn(session.id, {
+    onElsewhere: () => showElsewhere(true),
+    onAsked: giveWay,
+    onLost: giveWay,
+  });
+  let isOpen = false;
   let busy = false;
 
   /** @param {() => Promise<unknown>} action */
@@ -116,27 +136,68 @@ export function mountTasks(element, kind, begin) {
     }
   }
 
-  /** @param {MouseEvent} event */
-  function onClick(event) {
-    const target = event.target instanceof Element ? event.target : null;
-    const link = target?.closest("a[hreflang]");
-    if (link instanceof HTMLAnchorElement && page.draft?.isUnsent()) {
-      event.preventDefault();
-      guard(() => followLink(page, link));
-      return;
-    }
-    const button = target?.closest("[data-action]");
-    const action = button instanceof HTMLElement ? ACTIONS[button.dataset.action ?? ""] : undefined;
-    if (action && page.work) {
-      guard(() => action(page));
+  /** @param {boolean} isElsewhere */
+  function showElsewhere(isElsewhere) {
+    const box = document.querySelector("[data-elsewhere]");
+    if (box instanceof HTMLElement) {
+      box.hidden = !isElsewhere;
+      element.hidden = isElsewhere;
     }
   }
 
-  document.addEventListener("click", onClick);
-  guard(() => page.open());
+  async function open() {
+    await turn.wait();
+    isOpen = true;
+    showElsewhere(false);
+    await guard(() => page.open());
+  }
+
+  /** Another tab goes on: what is here is saved, and this page works no more. */
+  async function giveWay() {
+    const { piece } = page;
+    page.piece = null;
+    page.isOver = true;
+    showElsewhere(true);
+    await piece?.draft.flush();
+    await piece?.journal.settled();
+    piece?.end();
+  }
+
+  async function workHere() {
+    await turn.take();
+    if (isOpen) {
+      location.reload();
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  function onClick(event) {
+    const { piece } = page;
+    const link = hit(event, "a[hreflang]");
+    if (link instanceof HTMLAnchorElement && piece?.draft.isUnsent()) {
+      event.preventDefault();
+      guard(() => followLink(piece, link));
+      return;
+    }
+    const action = hit(event, "[data-action]")?.dataset.action ?? "";
+    if (action === "work-here") {
+      workHere();
+    } else if (action === "understood") {
+      hit(event, "[data-notice]")?.setAttribute("hidden", "");
+    } else if (piece && ACTIONS[action]) {
+      guard(() => ACTIONS[action](page, piece));
+    }
+  }
+
+  document.addEventListener("click", onClick, { signal });
+  addEventListener("beforeunload", (event) => page.isLoose() && event.preventDefault(), { signal });
+  const endWatch = watchWaking(() => guard(() => recheck(page)));
+  open();
   return () => {
-    document.removeEventListener("click", onClick);
-    page.close();
+    leaving.abort();
+    endWatch();
+    turn.end();
+    page.piece?.end();
     page.header.end();
   };
 }

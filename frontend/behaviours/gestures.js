@@ -1,20 +1,33 @@
 // @ts-check
 /**
- * Mouse, touch, pen and wheel on one surface, told as taps, drags, pans and zooms in its own CSS
- * pixels. Two fingers pan and zoom; the middle or right button or held Space pans.
+ * Mouse, touch, pen and wheel on one surface, told as taps, drags, pulls, pans and zooms in its own
+ * CSS pixels. Two fingers pan and zoom; the middle or right button or held Space pans.
  *
  * @typedef {import("./viewport.js").Point} Point
  * @typedef {object} GestureOptions
  * @property {HTMLElement} surface
  * @property {() => boolean} isForPage whether touches and the wheel scroll the page instead
- * @property {(point: Point) => void} onTap
+ * @property {(point: Point, mark: Element | null) => void} onTap `mark`: the `[data-mark]` under it
  * @property {(x: number, y: number) => void} onPan
  * @property {(factor: number, point: Point) => void} onZoom
  * @property {() => void} onCancel
+ * @property {(mark: Element, pressed: Element) => boolean} grab whether a drag that begins on this
+ *   part of a mark pulls it
+ * @property {(from: Point, to: Point, done: boolean) => void} onPull of the mark that was grabbed
  * @property {(from: Point, to: Point, done: boolean) => void} [onDrag] without it a drag pans
+ *
+ * @typedef {object} Gesture
+ * @property {"wait" | "pan" | "drag" | "pull" | "pinch"} mode
+ * @property {Element | null} pressed a mark or a part of it
+ * @property {number} still how far a pointer wanders in a tap
+ * @property {Point} from
+ * @property {Point} last
+ * @property {number} distance
  */
 
 const STILL_PX = 4;
+const STILL_FINGER_PX = 10;
+const PINCH = { mode: /** @type {const} */ ("pinch"), pressed: null, still: 0 };
 
 /** @param {Map<number, Point>} pointers */
 function spread(pointers) {
@@ -25,12 +38,17 @@ function spread(pointers) {
   };
 }
 
+/** @param {EventTarget | null} pressed */
+function markOf(pressed) {
+  return pressed instanceof Element ? pressed.closest("[data-mark]") : null;
+}
+
 export class Gestures {
   /** Set while Space is held. */
   panning = false;
   /** @type {Map<number, Point>} */
   #pointers = new Map();
-  /** @type {{mode: "wait" | "pan" | "drag" | "pinch", from: Point, last: Point, distance: number} | null} */
+  /** @type {Gesture | null} */
   #gesture = null;
 
   /** @param {GestureOptions} options @param {AbortSignal} signal ends the listening */
@@ -41,7 +59,10 @@ export class Gestures {
     surface.addEventListener("pointermove", (event) => this.#move(event), { signal });
     surface.addEventListener("pointerup", (event) => this.#up(event), { signal });
     surface.addEventListener("pointercancel", (event) => this.#cancel(event), { signal });
-    surface.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    surface.addEventListener("click", (event) => this.#click(event), { signal });
+    for (const name of ["contextmenu", "dragstart"]) {
+      surface.addEventListener(name, (event) => event.preventDefault(), { signal });
+    }
     surface.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
   }
 
@@ -53,22 +74,29 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    const onMark = event.target instanceof Element && event.target.closest("[data-mark]");
-    if (onMark || (event.pointerType === "touch" && this.options.isForPage())) {
+    const isTouch = event.pointerType === "touch";
+    if (isTouch && this.options.isForPage()) {
       return;
     }
-    event.preventDefault();
-    this.options.surface.focus({ preventScroll: true });
+    const pressed = markOf(event.target) && /** @type {Element} */ (event.target);
+    if (isTouch || event.button !== 0) {
+      // No mouse events follow the touch: they would press what was drawn under the finger.
+      event.preventDefault();
+    }
+    if (isTouch && !pressed) {
+      this.options.surface.focus({ preventScroll: true });
+    }
     this.options.surface.setPointerCapture(event.pointerId);
     const at = this.#at(event);
     this.#pointers.set(event.pointerId, at);
     if (this.#pointers.size === 2) {
       this.options.onCancel();
       const { distance, middle } = spread(this.#pointers);
-      this.#gesture = { mode: "pinch", from: middle, last: middle, distance };
+      this.#gesture = { ...PINCH, from: middle, last: middle, distance };
     } else if (this.#pointers.size === 1) {
       const mode = event.button !== 0 || this.panning ? "pan" : "wait";
-      this.#gesture = { mode, from: at, last: at, distance: 1 };
+      const still = isTouch ? STILL_FINGER_PX : STILL_PX;
+      this.#gesture = { mode, pressed, still, from: at, last: at, distance: 1 };
     }
   }
 
@@ -84,16 +112,32 @@ export class Gestures {
       this.#pinch(gesture);
       return;
     }
-    const far = Math.hypot(at.x - gesture.from.x, at.y - gesture.from.y) > STILL_PX;
+    const far = Math.hypot(at.x - gesture.from.x, at.y - gesture.from.y) > gesture.still;
     if (gesture.mode === "wait" && far) {
-      gesture.mode = this.options.onDrag ? "drag" : "pan";
+      gesture.mode = this.#drags(gesture);
     }
+    this.#go(gesture, at);
+    gesture.last = at;
+  }
+
+  /** @param {Gesture} gesture */
+  #drags({ pressed }) {
+    const mark = markOf(pressed);
+    if (mark && pressed && this.options.grab(mark, pressed)) {
+      return "pull";
+    }
+    return this.options.onDrag ? "drag" : "pan";
+  }
+
+  /** @param {Gesture} gesture @param {Point} at */
+  #go(gesture, at) {
     if (gesture.mode === "pan") {
       this.options.onPan(at.x - gesture.last.x, at.y - gesture.last.y);
     } else if (gesture.mode === "drag") {
       this.options.onDrag?.(gesture.from, at, false);
+    } else if (gesture.mode === "pull") {
+      this.options.onPull(gesture.from, at, false);
     }
-    gesture.last = at;
   }
 
   /** @param {PointerEvent} event */
@@ -105,8 +149,10 @@ export class Gestures {
     this.#gesture = null;
     if (gesture.mode === "drag") {
       this.options.onDrag?.(gesture.from, this.#at(event), true);
+    } else if (gesture.mode === "pull") {
+      this.options.onPull(gesture.from, this.#at(event), true);
     } else if (gesture.mode === "wait") {
-      this.options.onTap(gesture.from);
+      this.options.onTap(gesture.from, markOf(gesture.pressed));
     }
   }
 
@@ -117,7 +163,15 @@ export class Gestures {
     this.options.onCancel();
   }
 
-  /** @param {{last: Point, distance: number}} gesture */
+  /** A press without a pointer, from a screen reader or by voice. @param {MouseEvent} event */
+  #click(event) {
+    const mark = markOf(event.target);
+    if (mark && event.detail === 0) {
+      this.options.onTap(this.#at(event), mark);
+    }
+  }
+
+  /** @param {Gesture} gesture */
   #pinch(gesture) {
     if (this.#pointers.size === 2) {
       const { distance, middle } = spread(this.#pointers);

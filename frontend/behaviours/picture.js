@@ -13,29 +13,36 @@
  * @property {() => Promise<{url: string}>} fresh a new link when the old one ran out
  * @property {() => void} onFail
  * @property {() => void} [onView] draw the marks into `svg` again
- * @property {(point: Point) => void} [onTap] a click, or Enter at the crosshair; frame pixels
+ * @property {(point: Point) => void} [onPoint] a click, or Enter at the crosshair; frame pixels.
+ *   Without it arrow keys move the picture
  * @property {(from: Point, to: Point, done: boolean) => void} [onDrag] frame pixels, also outside;
  *   without it a drag pans
+ * @property {(point: Point, mark: SVGElement | null) => void} [onTap] instead of `onPoint` for what
+ *   is pressed, with the `[data-mark]` under it
+ * @property {(mark: SVGElement, pressed: SVGElement) => boolean} [grab] whether a drag on this part
+ *   of a mark pulls it
+ * @property {(from: Point, to: Point, done: boolean) => void} [onPull] frame pixels, also outside
+ * @property {() => void} [onCancel] a drag or pull that ends in nothing
  */
+import { ARROWS, crosshairMarks, intoView, stepped } from "./crosshair.js";
 import { Gestures } from "./gestures.js";
-import { shape } from "./marks.js";
-import { clamped, fit, isInside, settled, toFrame, toView, zoomAt } from "./viewport.js";
+import { openImage } from "./image.js";
+import { clamped, fitBeside, isInside, settled, toFrame, toView, zoomAt } from "./viewport.js";
 
 const STEP_PX = 12;
 const ZOOM_STEP = 1.4;
 const MARGIN_PX = 12;
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Record<string, string>} */
 const ZOOM_KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
 
 export class Picture {
   /** @type {Viewport} */
   viewport = { scale: 1, x: 0, y: 0 };
+  /** While the marks are drawn anew, when a focus that comes back is nobody's choice. */
+  isDrawing = false;
   /** @type {Point | null} */
   #crosshair = null;
   #fitted = true;
-  #tried = false;
   #leaving = new AbortController();
 
   /** @param {PictureOptions} options */
@@ -45,18 +52,14 @@ export class Picture {
     this.stage = /** @type {HTMLElement} */ (root.querySelector("[data-picture]"));
     this.image = /** @type {HTMLImageElement} */ (this.stage.querySelector("img"));
     this.svg = /** @type {SVGSVGElement} */ (this.stage.querySelector("svg"));
+    this.buttons = /** @type {HTMLElement} */ (root.querySelector("[data-zoom-buttons]"));
     this.image.style.inlineSize = `${frame.width}px`;
     this.image.style.blockSize = `${frame.height}px`;
     this.gestures = this.#listen(root);
+    this.show = openImage(this.image, this.stage, options, this.#leaving.signal);
     this.show(options.picture);
     this.observer = new ResizeObserver(() => this.#resized());
     this.observer.observe(this.stage);
-  }
-
-  /** @param {{url: string}} picture */
-  show({ url }) {
-    this.stage.dataset.loaded = "false";
-    this.image.src = url;
   }
 
   get view() {
@@ -73,17 +76,33 @@ export class Picture {
     return [from, to];
   }
 
+  /** The whole picture, beside the buttons that change how it is seen. */
+  #whole() {
+    const { offsetWidth, offsetHeight } = this.buttons;
+    const strip = {
+      thickness: Math.min(offsetWidth, offsetHeight) + 2 * MARGIN_PX,
+      isLeft: document.documentElement.dir === "rtl",
+    };
+    return fitBeside(this.options.frame, this.view, MARGIN_PX, strip);
+  }
+
   fit() {
+    const { viewport, place } = this.#whole();
     this.#fitted = true;
-    this.viewport = fit(this.options.frame, this.view, MARGIN_PX);
+    this.viewport = viewport;
+    this.buttons.dataset.place = place;
     this.draw();
   }
 
   /** @param {number} factor @param {Point} [point] in the view; its middle by default */
   zoom(factor, point = { x: this.view.width / 2, y: this.view.height / 2 }) {
-    const least = fit(this.options.frame, this.view, MARGIN_PX).scale;
+    const least = this.#whole().viewport.scale;
     const zoomed = zoomAt(this.viewport, point, factor, least);
     this.#fitted = zoomed.scale <= least * 1.001;
+    if (this.#fitted) {
+      this.fit();
+      return;
+    }
     this.viewport = settled(zoomed, this.options.frame, this.view);
     this.draw();
   }
@@ -92,9 +111,29 @@ export class Picture {
     const { scale, x, y } = this.viewport;
     this.image.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
     this.stage.dataset.zoomed = String(!this.#fitted);
+    const focused = this.#focusedMark();
+    this.isDrawing = true;
     this.svg.replaceChildren();
     this.options.onView?.();
-    this.#drawCrosshair();
+    if (this.#crosshair) {
+      this.svg.append(...crosshairMarks(toView(this.viewport, this.#crosshair)));
+    }
+    if (focused) {
+      this.focus(focused);
+    }
+    this.isDrawing = false;
+  }
+
+  /** To a mark by its `data-mark`, or to the picture when there is none. @param {string} [mark] */
+  focus(mark) {
+    const found = mark && this.svg.querySelector(`[data-mark="${mark}"][tabindex]`);
+    (found instanceof SVGElement ? found : this.stage).focus({ preventScroll: true });
+  }
+
+  /** The marks are drawn anew each time; the focus stays on the same one. */
+  #focusedMark() {
+    const focused = document.activeElement;
+    return focused instanceof SVGElement && this.svg.contains(focused) ? focused.dataset.mark : "";
   }
 
   end() {
@@ -107,42 +146,33 @@ export class Picture {
   /** @param {HTMLElement} root */
   #listen(root) {
     const { signal } = this.#leaving;
-    const { stage, image } = this;
+    const { stage } = this;
     stage.addEventListener("keydown", (event) => this.#key(event), { signal });
     stage.addEventListener("keyup", (event) => this.#keyUp(event), { signal });
     stage.addEventListener("blur", () => this.#setPanning(false), { signal });
     stage.addEventListener("pointerdown", () => this.#dropCrosshair(), { signal });
     root.addEventListener("click", (event) => this.#button(event), { signal });
-    image.addEventListener("load", () => this.#loaded(), { signal });
-    image.addEventListener("error", () => this.#failed(), { signal });
-    const { onDrag } = this.options;
+    const { onDrag, onPull, grab, onCancel } = this.options;
     return new Gestures(
       {
         surface: stage,
         isForPage: () => stage.dataset.touch === "scroll" && this.#fitted,
-        onTap: (point) => this.#tap(this.#inFrame(point)),
+        onTap: (point, mark) => this.#tap(this.#inFrame(point), mark),
         onPan: (x, y) => this.#pan(x, y),
         onZoom: (factor, point) => this.zoom(factor, point),
-        onCancel: () => this.draw(),
+        onCancel: () => {
+          onCancel?.();
+          this.draw();
+        },
+        grab: (mark, pressed) =>
+          (mark instanceof SVGElement && pressed instanceof SVGElement && grab?.(mark, pressed)) ??
+          false,
+        onPull: (from, to, done) => onPull?.(this.#inFrame(from), this.#inFrame(to), done),
         onDrag:
           onDrag && ((from, to, done) => onDrag(this.#inFrame(from), this.#inFrame(to), done)),
       },
       signal,
     );
-  }
-
-  #loaded() {
-    this.stage.dataset.loaded = "true";
-    this.#tried = false;
-  }
-
-  async #failed() {
-    if (this.#tried) {
-      this.options.onFail();
-      return;
-    }
-    this.#tried = true;
-    this.show(await this.options.fresh());
   }
 
   #resized() {
@@ -158,15 +188,29 @@ export class Picture {
     return toFrame(this.viewport, point);
   }
 
-  /** @param {Point} point in the frame */
-  #tap(point) {
+  /** @param {Point} point in the frame @param {Element | null} mark */
+  #tap(point, mark) {
+    const { onTap } = this.options;
+    if (onTap) {
+      onTap(point, mark instanceof SVGElement ? mark : null);
+    } else {
+      this.point(point);
+    }
+  }
+
+  /** @param {Point} point in the frame; beside the picture it is none */
+  point(point) {
     if (isInside(point, this.options.frame)) {
-      this.options.onTap?.(clamped(point, this.options.frame));
+      this.options.onPoint?.(clamped(point, this.options.frame));
     }
   }
 
   /** @param {number} x @param {number} y */
   #pan(x, y) {
+    if (this.#fitted) {
+      this.draw();
+      return;
+    }
     const moved = { ...this.viewport, x: this.viewport.x + x, y: this.viewport.y + y };
     this.viewport = settled(moved, this.options.frame, this.view);
     this.draw();
@@ -185,23 +229,27 @@ export class Picture {
     if (how === "fit") {
       this.fit();
     } else {
-      this.zoom(how === "in" ? ZOOM_STEP : 1 / ZOOM_STEP);
+      const held = this.#crosshair && toView(this.viewport, this.#crosshair);
+      this.zoom(how === "in" ? ZOOM_STEP : 1 / ZOOM_STEP, held ?? undefined);
     }
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.target !== this.stage || event.ctrlKey || event.metaKey || event.altKey) {
+    const isOnMark = event.target !== this.stage;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
     if (event.key in ZOOM_KEYS) {
       this.#zoomTo(ZOOM_KEYS[event.key]);
+    } else if (isOnMark) {
+      return;
     } else if (event.key in ARROWS) {
       this.#arrow(ARROWS[event.key], event.shiftKey);
     } else if (event.code === "Space") {
       this.#setPanning(true);
     } else if (event.key === "Enter" && this.#crosshair) {
-      this.#tap(this.#crosshair);
+      this.point(this.#crosshair);
     } else {
       return;
     }
@@ -223,30 +271,19 @@ export class Picture {
 
   /** @param {[number, number]} direction @param {boolean} fine */
   #arrow([x, y], fine) {
-    if (!this.options.onTap) {
+    if (!this.options.onPoint) {
       this.#pan(-x * 4 * STEP_PX, -y * 4 * STEP_PX);
       return;
     }
-    const step = fine ? 1 : STEP_PX;
-    const middle = { x: this.view.width / 2, y: this.view.height / 2 };
-    const from = this.#crosshair && toView(this.viewport, this.#crosshair);
-    const to = from ? { x: from.x + x * step, y: from.y + y * step } : middle;
-    this.#crosshair = clamped(this.#inFrame(to), this.options.frame);
-    this.draw();
+    const { viewport, view } = this;
+    const length = fine ? 1 : STEP_PX;
+    const place = { viewport, view, frame: this.options.frame };
+    this.#crosshair = stepped(this.#crosshair, { x: x * length, y: y * length }, place);
+    const shift = intoView(toView(viewport, this.#crosshair), view);
+    this.#pan(shift.x, shift.y);
   }
 
   #dropCrosshair() {
     this.#crosshair = null;
-  }
-
-  #drawCrosshair() {
-    if (this.#crosshair) {
-      const { x, y } = toView(this.viewport, this.#crosshair);
-      const d = `M${x - 14} ${y}h10m8 0h10M${x} ${y - 14}v10m0 8v10`;
-      this.svg.append(
-        shape("path", { class: "crosshair__halo", d }),
-        shape("path", { class: "crosshair", d }),
-      );
-    }
   }
 }

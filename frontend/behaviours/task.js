@@ -1,61 +1,58 @@
 // @ts-check
 /**
- * One task after another on a page of one kind: take the lease, restore the draft, keep it, send
- * the answer, go on.
+ * One task after another on a page of one kind: take the lease, go on with it, send the answer, take
+ * the next.
  *
- * @typedef {import("./words.js").Say} Say
- * @typedef {object} Hooks what a kind may ask of the page
- * @property {Say} say
- * @property {() => void} changed the body is different now
- * @property {(text: string) => void} tell say something beside the submit button; "" clears it
- * @property {() => Promise<{url: string}>} freshPicture the same picture under a new link
- *
- * @typedef {object} Work what a kind makes of one lease
- * @property {() => any} body the answer as it stands, also the draft
- * @property {(body: any) => void} load show a draft
- * @property {() => string} missing what must still be done, in words; "" when nothing
- * @property {() => Promise<string[] | null>} check warnings the annotator keeps; null to go back
- * @property {() => boolean} [pasted]
- * @property {() => void} end
- *
+ * @typedef {import("../sync/outbox.js").Answer} Answer
+ * @typedef {import("./piece.js").Hooks} Hooks
+ * @typedef {import("./piece.js").Work} Work
  * @typedef {(element: HTMLElement, lease: any, hooks: Hooks) => Work} Begin
  */
+import { findWork } from "../sync/journal.js";
+import { Keeper } from "../sync/keeper.js";
+import { Unproved, deliver, deliverWaiting } from "../sync/outbox.js";
 import { createCall, patient, Refusal } from "./api.js";
 import { ask, dialogNamed } from "./ask.js";
-import { Draft, readLocal, resume } from "./draft.js";
+import { focusPicture, showFeedback } from "./feedback.js";
 import { createHeader } from "./header.js";
+import { Piece } from "./piece.js";
+import { PARTICIPATION_OVER, TASK_OVER, isLost } from "./refusals.js";
 import { addressOf } from "./session.js";
-import { createStopwatch } from "./stopwatch.js";
-import { fillWithText, readWords } from "./words.js";
-
-/** Refusals after which this task has nothing more for this person, but others may. */
-const TASK_OVER = ["answer_already_given", "assignment_withdrawn", "task_taken"];
+import { createSignIn } from "./signin.js";
+import { readWords, showInstructions } from "./words.js";
 
 export class TaskPage {
-  /** @type {any} */
-  lease = null;
-  /** @type {Work | null} */
-  work = null;
-  /** @type {Draft | null} */
-  draft = null;
-  /** @type {ReturnType<typeof createStopwatch> | null} */
-  stopwatch = null;
+  /** @type {Piece | null} what is worked on */
+  piece = null;
+  isSending = false;
+  isReached = true;
+  /** Another tab works now. */
+  isOver = false;
+  /** Tells this tab from others. */
+  tab = Math.random().toString(36).slice(2);
 
   /**
    * @param {HTMLElement} element
    * @param {string} kind
    * @param {Begin} begin
    * @param {import("./session.js").Session} session
+   * @param {{guard: (action: () => Promise<void>) => void, onUsurped: () => void}} flow `guard` runs
+   *   one action at a time; `onUsurped` when another tab goes on with the work
    */
-  constructor(element, kind, begin, session) {
+  constructor(element, kind, begin, session, flow) {
     this.id = session.id;
     this.element = element;
     this.kind = kind;
     this.begin = begin;
+    this.flow = flow;
     this.say = readWords(document);
     this.header = createHeader(this.say);
-    this.once = createCall({ token: session.token, language: document.documentElement.lang });
-    this.call = patient(this.once, (reachable) => reachable || this.header.showStatus("offline"));
+    const { lang: language } = document.documentElement;
+    const call = createCall({ token: () => session.token, language });
+    const signedIn = createSignIn(session, createCall({ token: () => "", language }), this.say);
+    this.once = signedIn(call, { insist: false });
+    this.call = patient(signedIn(call, { insist: true }), (reachable) => this.reached(reachable));
+    this.keeper = new Keeper(() => this.header.showForgetful());
   }
 
   /** @param {string} text */
@@ -67,189 +64,237 @@ export class TaskPage {
     }
   }
 
+  /** @param {boolean} reachable */
+  reached(reachable) {
+    const { draft } = this.piece ?? {};
+    if (!reachable) {
+      this.header.showStatus(this.isSending ? "queued" : "offline");
+      this.header.showQueued(this.isSending);
+      // A change would not be in the answer any more.
+      this.element.inert = this.isSending;
+    } else if (!this.isReached && draft && !draft.isUnsent()) {
+      this.header.showStatus(draft.revision > 0 ? "saved" : "none");
+    }
+    this.isReached = reachable;
+  }
+
   async open() {
-    await Promise.all([this.about(), this.next()]);
+    this.keeper.sweep(this.id, Date.now());
+    await Promise.all([this.about(), this.goOn()]);
   }
 
   async about() {
     const { body } = await this.call("GET", `participations/${this.id}/`);
     this.header.showParticipation(body);
-    this.showInstructions(body.instructions);
+    showInstructions(body.instructions);
   }
 
-  /** @param {Record<string, {text: string}>} instructions */
-  showInstructions(instructions) {
-    const language = document.documentElement.lang;
-    const target = document.querySelector("[data-instructions]");
-    const known = instructions[language] ? language : Object.keys(instructions)[0];
-    if (target instanceof HTMLElement && known) {
-      target.lang = known;
-      target.dir = "auto";
-      fillWithText(target, instructions[known].text);
-    }
+  /** What waits from an earlier visit goes first. */
+  async goOn() {
+    const onRefusal = async (/** @type {any} */ error) => {
+      const isOver = isLost(error);
+      if (isOver) {
+        await ask(dialogNamed("told"), { message: error.message });
+      }
+      return isOver;
+    };
+    const arrived = await this.whileSending(() =>
+      deliverWaiting(this.call, this.keeper, this.id, onRefusal),
+    );
+    await this.next();
+    this.header.showNotice("arrived", arrived > 0);
   }
 
   async next() {
-    const { status, body } = await this.call("POST", `participations/${this.id}/next/`, {});
-    if (status === 204) {
+    const { body } = await this.call("POST", `participations/${this.id}/next/`, {});
+    await this.go(body);
+  }
+
+  /** @param {any} lease null when nothing is left */
+  async go(lease) {
+    if (this.isOver) {
+      return;
+    }
+    if (!lease) {
       location.assign(addressOf("finish"));
-    } else if (body.kind !== this.kind) {
-      location.replace(addressOf(body.kind));
+    } else if (lease.kind !== this.kind) {
+      location.replace(addressOf(lease.kind));
     } else {
-      await this.show(body);
+      await this.show(lease);
     }
   }
 
   /** @param {any} lease */
   async show(lease) {
-    this.lease = lease;
+    const found = await findWork(this.keeper, lease.assignment);
     this.tell("");
-    this.header.showDeadline(lease.deadline, lease.server_time);
+    this.header.showNotice("fault", false);
+    this.header.showLease(lease);
     this.header.showProgress(lease.progress);
     this.header.showStatus("none");
-    this.draft = this.openDraft(lease);
-    this.stopwatch = createStopwatch();
-    this.work = this.begin(this.element, lease, {
+    this.header.showPurpose(lease.purpose);
+    const work = this.begin(this.element, lease, {
       say: this.say,
-      changed: () => this.changed(),
+      changed: (step) => this.piece?.changed(step),
       tell: (text) => this.tell(text),
-      freshPicture: () => this.freshPicture(),
+      freshPicture: async () => (await this.freshArtwork(lease)).picture,
+      freshArtwork: () => this.freshArtwork(lease),
+      pictureFailed: () => this.header.showNotice("fault", true),
     });
+    const piece = new Piece(lease, work, {
+      call: this.once,
+      keeper: this.keeper,
+      participation: this.id,
+      tab: this.tab,
+      say: this.say,
+      header: this.header,
+      tell: (text) => this.tell(text),
+      onRefusal: (refusal) => this.flow.guard(() => this.refused(refusal)),
+      onUsurped: this.flow.onUsurped,
+    });
+    this.piece = piece;
     this.element.dataset.ready = lease.assignment;
     this.element.removeAttribute("aria-busy");
-    await this.restore(lease);
+    await piece.restore(found);
   }
 
-  /** The same lease again carries a freshly signed link. */
-  async freshPicture() {
+  /** Whether closing the page now would lose something. */
+  isLoose() {
+    return this.header.isForgetful && (this.isSending || Boolean(this.piece?.draft.isUnsent()));
+  }
+
+  /** The same lease again carries freshly signed links. @param {any} lease */
+  async freshArtwork(lease) {
     const { body } = await this.call("POST", `participations/${this.id}/next/`, {});
-    const same = body?.assignment === this.lease.assignment;
-    return same ? body.artwork.picture : this.lease.artwork.picture;
+    return (body?.assignment === lease.assignment ? body : lease).artwork;
   }
 
-  /** @param {any} lease */
-  openDraft(lease) {
-    return new Draft({
-      call: this.once,
-      assignment: lease.assignment,
-      revision: lease.draft?.revision ?? 0,
-      onState: (state) => this.header.showStatus(state),
-      onDeadline: (deadline) => this.header.showDeadline(deadline),
-      onRefusal: (message) => this.tell(message),
-      onConflict: async () =>
-        (await ask(dialogNamed("conflict"))) === "theirs" ? "theirs" : "mine",
-      onTheirs: (body) => this.work?.load(body),
-    });
+  /** @param {Piece} piece */
+  async retryPicture(piece) {
+    const { picture } = await this.freshArtwork(piece.lease);
+    this.header.showNotice("fault", false);
+    piece.work.picture.show(picture);
   }
 
-  /** @param {any} lease */
-  async restore(lease) {
-    const { body, unsaved, rival } = resume(lease.draft, readLocal(lease.assignment));
-    if (body === null) {
-      return;
-    }
-    const theirs = rival && (await ask(dialogNamed("conflict"))) === "theirs";
-    this.work?.load(theirs ? rival : body);
-    if (unsaved) {
-      this.draft?.change(() => this.work?.body());
-    } else {
-      this.header.showStatus("saved");
-    }
-  }
-
-  changed() {
-    this.tell("");
-    this.draft?.change(() => this.work?.body());
-  }
-
-  async submit() {
-    const missing = this.work?.missing();
-    if (missing) {
-      this.tell(missing);
-      return;
-    }
-    const warnings = await this.work?.check();
+  /** @param {Piece} piece */
+  async submit({ lease, work, draft, stopwatch }) {
+    // First, so that a second version is found and settled before anything is checked.
+    await draft.hold();
+    const missing = work.missing();
+    this.tell(missing);
+    const warnings = missing ? null : await work.check();
     if (warnings) {
-      await this.send({
-        body: this.work?.body(),
-        client: {
-          active_ms: this.stopwatch?.read() ?? 0,
-          warnings,
-          pasted: this.work?.pasted?.() ?? false,
-        },
-        replaces: null,
-      });
+      const client = { active_ms: stopwatch.read(), warnings, pasted: work.pasted?.() ?? false };
+      await this.send({ body: work.body(), client, replaces: lease.replaces });
+    } else {
+      draft.release();
     }
   }
 
-  /** @param {any} answer */
+  /** @param {Answer} answer */
   async send(answer) {
+    const piece = /** @type {Piece} */ (this.piece);
+    const { lease, work, draft, journal, isTraining } = piece;
     this.header.showStatus("sending");
-    await this.draft?.hold();
+    await draft.hold();
+    await journal.queue(answer);
+    // While somebody reads how a training task went, no lease runs.
+    const how = { next: !isTraining, isStoredAsSent: work.isStoredAsSent };
+    /** @type {any} */
+    let receipt;
     try {
-      const path = `assignments/${this.lease.assignment}/answer/`;
-      const { body } = await this.call("POST", path, answer);
-      this.header.showProgress(body.progress);
-      await this.leave();
+      receipt = await this.whileSending(() => deliver(this.call, lease.assignment, answer, how));
     } catch (error) {
-      await this.refused(error);
+      await journal.queue(null);
+      await this.refused(error, answer);
+      return;
+    }
+    await this.accepted(piece, receipt);
+  }
+
+  /** @param {Piece} piece @param {any} receipt */
+  async accepted({ draft, work, isTraining }, { state, progress, feedback, next }) {
+    this.header.showProgress(progress);
+    this.header.hear(next?.server_time);
+    const isExplained = Boolean(feedback && work.reveal);
+    if (feedback && work.reveal) {
+      draft.discard();
+      this.header.rest();
+      await showFeedback(this.element, feedback, work.reveal(feedback));
+    } else if (state === "surplus" && !isTraining) {
+      await ask(dialogNamed("told"), { message: this.say("answer_surplus") });
+    }
+    await this.leave(next);
+    if (isExplained) {
+      focusPicture(this.element);
     }
   }
 
-  /** @param {unknown} error */
-  async refused(error) {
+  /** @template T @param {() => Promise<T>} action sends an answer */
+  async whileSending(action) {
+    this.isSending = true;
+    try {
+      return await action();
+    } finally {
+      this.isSending = false;
+      this.element.inert = false;
+      this.header.showQueued(false);
+    }
+  }
+
+  /** @param {unknown} error @param {Answer} [answer] that was refused */
+  async refused(error, answer) {
+    if (error instanceof Unproved) {
+      this.header.showStatus("refused");
+      this.tell(this.say("save_differs"));
+      this.piece?.draft.release();
+      return;
+    }
     if (!(error instanceof Refusal)) {
       throw error;
     }
     this.header.showStatus("refused");
-    if (TASK_OVER.includes(error.code)) {
-      await ask(dialogNamed("told"), { message: error.message });
+    const replaces = error.code === "answer_already_given" && error.detail.answer;
+    if (answer && replaces && (await ask(dialogNamed("replace"))) === "replace") {
+      await this.send({ ...answer, replaces });
+    } else if (TASK_OVER.includes(error.code)) {
+      if (!replaces) {
+        await ask(dialogNamed("told"), { message: error.message });
+      }
       await this.leave();
-    } else if (error.code === "participation_over") {
+    } else if (error.code === PARTICIPATION_OVER) {
       await ask(dialogNamed("told"), { message: error.message });
       this.goToEnd();
     } else {
       this.tell(error.message);
-      this.draft?.release();
+      this.piece?.draft.release();
     }
   }
 
-  /** The task is over for this person, whatever its outcome. */
-  async leave() {
-    this.draft?.discard();
-    this.close();
+  /** The task is over for this person, whatever its outcome. @param {any} [lease] the next, if known */
+  async leave(lease) {
+    this.piece?.discard();
+    this.piece = null;
     this.element.setAttribute("aria-busy", "true");
-    await this.next();
+    await (lease === undefined ? this.next() : this.go(lease));
   }
 
   /** The participation is over, in another tab perhaps: its draft can never be sent. */
   goToEnd() {
-    this.draft?.discard();
-    this.close();
+    this.piece?.discard();
+    this.piece = null;
     location.assign(addressOf("finish"));
   }
 
-  close() {
-    this.draft?.end();
-    this.stopwatch?.end();
-    this.work?.end();
-    this.work = null;
-  }
-
-  /** @param {"decline" | "problem"} way @param {any} body */
-  async giveBack(way, body) {
-    await this.draft?.hold();
+  /** @param {Piece} piece @param {"decline" | "problem"} way @param {any} body */
+  async giveBack({ draft, lease }, way, body) {
+    await draft.hold();
     try {
-      await this.call("POST", `assignments/${this.lease.assignment}/${way}/`, body);
-      await this.leave();
+      await this.call("POST", `assignments/${lease.assignment}/${way}/`, body);
     } catch (error) {
       await this.refused(error);
+      return;
     }
-  }
-
-  /** A saved draft renews the lease, changed or not. */
-  async keepLease() {
-    this.changed();
-    await this.draft?.flush();
+    await this.leave();
   }
 }

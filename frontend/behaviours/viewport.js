@@ -38,6 +38,29 @@ export function fit(frame, view, margin = 0) {
 }
 
 /**
+ * The whole picture with a strip left free beside or below it, whichever leaves the picture larger.
+ *
+ * @param {Size} frame @param {Size} view @param {number} margin
+ * @param {{thickness: number, isLeft: boolean}} strip CSS pixels; on which side of the view it may lie
+ * @returns {{viewport: Viewport, place: "side" | "below"}}
+ */
+export function fitBeside(frame, view, margin, { thickness, isLeft }) {
+  const beside = fit(frame, { ...view, width: view.width - thickness }, margin);
+  const above = fit(frame, { ...view, height: view.height - thickness }, margin);
+  const place = above.scale > beside.scale ? "below" : "side";
+  const { scale } = place === "side" ? beside : above;
+  const width = frame.width * scale;
+  const middle = { x: (view.width - width) / 2, y: (view.height - frame.height * scale) / 2 };
+  if (place === "below") {
+    const most = view.height - thickness - frame.height * scale;
+    return { place, viewport: { scale, x: middle.x, y: Math.min(middle.y, most) } };
+  }
+  const most = view.width - thickness - width;
+  const x = isLeft ? Math.max(middle.x, thickness) : Math.min(middle.x, most);
+  return { place, viewport: { scale, x, y: middle.y } };
+}
+
+/**
  * One axis: a picture smaller than the view is centred, a larger one leaves no gap.
  *
  * @param {number} offset @param {number} picture @param {number} view

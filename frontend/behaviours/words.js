@@ -126,3 +126,15 @@ export function fillWithText(element, text) {
     element.append(block);
   }
 }
+
+/** In the page's language, else in the first there is. @param {Record<string, {text: string}>} instructions */
+export function showInstructions(instructions) {
+  const { lang } = document.documentElement;
+  const target = document.querySelector("[data-instructions]");
+  const known = instructions[lang] ? lang : Object.keys(instructions)[0];
+  if (target instanceof HTMLElement && known) {
+    target.lang = known;
+    target.dir = "auto";
+    fillWithText(target, instructions[known].text);
+  }
+}

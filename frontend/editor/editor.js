@@ -1,19 +1,21 @@
 // @ts-check
-import { createGestures } from "./input/gestures.js";
-import { MaskError } from "./mask/rle.js";
+import { refusalOf } from "./mask/rle.js";
+import { createEdges } from "./model/edges.js";
 import { createRegion } from "./model/region.js";
 import { createStore } from "./model/store.js";
 import { mountControls } from "./panel/controls.js";
 import { recall, remember } from "./panel/memory.js";
-import { createHand } from "./tools/hand.js";
+import { createVoice } from "./panel/voice.js";
+import { createWork } from "./tools/work.js";
 import { createCamera } from "./view/camera.js";
 import { loadPicture } from "./view/picture.js";
 import { createScene } from "./view/scene.js";
 
 /**
  * @typedef {import("./mask/rle.js").CocoMask} CocoMask
+ * @typedef {import("./model/region.js").Steps} Steps
  * @typedef {ReturnType<typeof createEditor>} RegionEditor
- * @typedef {{code: "picture_failed"} | {code: "mask_refused", reason: string}} Problem
+ * @typedef {{code: "picture_failed" | "edges_failed"} | {code: "mask_refused", reason: string}} Problem
  *
  * @typedef {object} Options
  * @property {HTMLElement} root has [data-editor-stage] in it; buttons as in panel/toolbar.js
@@ -21,7 +23,8 @@ import { createScene } from "./view/scene.js";
  * @property {{width: number, height: number}} frame pixels in which masks and points live
  * @property {[number, number][]} [points]
  * @property {CocoMask | null} [mask] to begin with
- * @property {(editor: RegionEditor) => void} [onChange] after each committed gesture, undo, redo, clear
+ * @property {import("./model/edges.js").EdgesFile | null} [edges] the picture's superpixels
+ * @property {(step: import("./model/region.js").Step) => void} [onChange] after each gesture, undo, redo
  * @property {(problem: Problem) => void} [onProblem]
  */
 
@@ -40,22 +43,22 @@ export function createEditor(options) {
   const revise = () => store.update({ revision: store.state.revision + 1 });
   const region = createRegion(frame, {
     onTiles: (keys) => scene.showTiles(keys),
-    onSettled() {
+    onSettled(step) {
       revise();
-      onChange(editor);
+      onChange(step);
     },
   });
-  const hand = createHand({ store, region, camera });
-  const { cursorFor } = hand;
-  const scene = createScene(stage, { store, camera, points, cursorFor, mask: region.mask });
-  const gestures = createGestures({ hand, view: camera, isHeld: () => store.state.held });
-  const cancelGesture = gestures.cancelAll;
-  const focus = () => stage.focus({ preventScroll: true });
-  const unmount = mountControls(root, {
-    stage,
-    gestures,
-    editor: { store, region, camera, cancelGesture, focus },
+  const edges = createEdges(store, { frame, file: options.edges ?? null, onProblem });
+  const work = createWork({
+    store,
+    region,
+    camera,
+    edges,
+    showLine: (line) => scene.showLine(line),
+    tell: createVoice(root),
   });
+  const scene = createScene(stage, { store, camera, points, ...work.shows, mask: region.mask });
+  const unmount = mountControls(root, { stage, parts: { store, region, camera, work } });
   const forget = remember(store, frame);
 
   const editor = {
@@ -67,34 +70,37 @@ export function createEditor(options) {
     share: region.share,
     hits: region.hits,
     isEmpty: () => region.area() === 0,
+    isMidway: () => store.state.gesture,
     enclosedShare: region.enclosedShare,
-    focus,
+    focus: () => stage.focus({ preventScroll: true }),
+
+    /** Closes a line that is still open: what one sees is what is sent. */
+    finish: work.finish,
 
     fillEnclosed() {
-      cancelGesture();
+      work.finish();
       region.fillEnclosed();
     },
 
-    /**
-     * Replaces the mask and forgets the history. A mask that does not fit the frame is refused: it is
-     * reported and nothing changes.
-     *
-     * @param {CocoMask | null} mask
-     * @returns {boolean} whether it was taken
-     */
+    /** Replaces the mask and forgets the history; one that does not fit is reported. @param {CocoMask | null} mask */
     load(mask) {
-      cancelGesture();
-      try {
-        region.load(mask);
-      } catch (error) {
-        if (!(error instanceof MaskError)) {
-          throw error;
-        }
-        onProblem({ code: "mask_refused", reason: error.code });
-        return false;
+      work.drop();
+      const refusal = refusalOf(() => region.load(mask));
+      if (refusal) {
+        onProblem({ code: "mask_refused", reason: refusal.code });
       }
       revise();
-      return true;
+      return refusal === null;
+    },
+
+    steps: region.steps,
+
+    /** Takes mask and history from `steps`; when they are damaged nothing changes. @param {Steps} kept */
+    restore(kept) {
+      work.drop();
+      const refusal = refusalOf(() => region.restore(kept));
+      revise();
+      return refusal === null;
     },
 
     /** @param {{url: string}} picture the same one under a fresh link */
@@ -104,8 +110,7 @@ export function createEditor(options) {
     },
 
     destroy() {
-      cancelGesture();
-      [unmount, forget, scene.destroy].forEach((end) => end());
+      [work.drop, unmount, forget, edges.destroy, scene.destroy].forEach((end) => end());
     },
   };
 

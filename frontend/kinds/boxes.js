@@ -62,6 +62,24 @@ export function resized([x, y, width, height], handle, point, frame) {
   return spanned(fixed, free, frame);
 }
 
+/**
+ * Which box a press at a point chooses: the smallest there, and the next larger one when that is
+ * chosen already.
+ *
+ * @param {Box[]} boxes @param {Point} point @param {number} active
+ * @returns {number} -1 for none
+ */
+export function boxAt(boxes, { x, y }, active) {
+  const area = (/** @type {number} */ index) => boxes[index][2] * boxes[index][3];
+  const around = [...boxes.keys()]
+    .filter((index) => {
+      const [left, top, width, height] = boxes[index];
+      return left <= x && x < left + width && top <= y && y < top + height;
+    })
+    .sort((one, other) => area(one) - area(other));
+  return around[(around.indexOf(active) + 1) % around.length] ?? -1;
+}
+
 /** Its far corner goes further or comes back. @param {Box} box @param {number} dx @param {number} dy @param {Size} frame @returns {Box} */
 export function stretched(box, dx, dy, frame) {
   const corner = handleAt(box, "se");

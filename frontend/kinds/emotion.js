@@ -4,15 +4,31 @@
  *
  * @typedef {import("../behaviours/task.js").Hooks} Hooks
  */
+import { ask, dialogNamed } from "../behaviours/ask.js";
 import { mountTasks } from "../behaviours/flow.js";
 import { Picture } from "../behaviours/picture.js";
+import { languageName } from "../behaviours/places.js";
+import { withReveal } from "../reveals/emotion.js";
 import { count } from "./counting.js";
+import { isOtherScript } from "./scripts.js";
 
 /** Whether a key goes into a text or an input method, not to the page. @param {KeyboardEvent} event */
 function isTyping(event) {
   const target = event.target;
   const inText = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
   return inText || event.isComposing || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/**
+ * The digit of a key by its place, so that it works on every layout; a number pad that is switched
+ * to arrows has none.
+ *
+ * @param {KeyboardEvent} event @returns {number} 0 for none
+ */
+function digitOf({ code, key, shiftKey }) {
+  const [, row, digit] = /^(Digit|Numpad)([1-9])$/.exec(code) ?? [];
+  const isArrow = row === "Numpad" && key.length > 1;
+  return digit && !shiftKey && !isArrow ? Number(digit) : 0;
 }
 
 class EmotionWork {
@@ -25,6 +41,8 @@ class EmotionWork {
     this.element = element;
     this.hooks = hooks;
     this.rules = lease.answer_rules;
+    const [language] = lease.subject.language.split("-");
+    this.language = languageName(language, document.documentElement.lang);
     this.buttons = /** @type {HTMLElement[]} */ ([...element.querySelectorAll("[data-emotion]")]);
     this.field = /** @type {HTMLTextAreaElement} */ (
       element.querySelector("[data-field=explanation]")
@@ -37,7 +55,7 @@ class EmotionWork {
       picture: lease.artwork.picture,
       frame: lease.artwork,
       fresh: hooks.freshPicture,
-      onFail: () => hooks.tell(hooks.say("picture_failed")),
+      onFail: hooks.pictureFailed,
     });
     const { signal } = this.#leaving;
     element.addEventListener("click", (event) => this.onClick(event), { signal });
@@ -50,14 +68,20 @@ class EmotionWork {
   }
 
   body() {
-    return { emotion: this.emotion, explanation: this.field.value };
+    const pasted = this.wasPasted ? { pasted: true } : {};
+    return { emotion: this.emotion, explanation: this.field.value, ...pasted };
   }
 
   /** @param {any} body */
   load(body) {
     this.emotion = body.emotion ?? "";
     this.field.value = body.explanation ?? "";
+    this.wasPasted = body.pasted ?? false;
     this.draw();
+  }
+
+  get isOtherScript() {
+    return isOtherScript(this.field.value, this.rules.script);
   }
 
   get length() {
@@ -76,8 +100,17 @@ class EmotionWork {
     return "";
   }
 
+  /** Letters of another script may be kept; that they were pointed out goes with the answer. */
   async check() {
-    return [];
+    if (!this.isOtherScript) {
+      return [];
+    }
+    const choice = await ask(dialogNamed("wrong_script"), { language: this.language });
+    if (choice === "keep") {
+      return ["wrong_script"];
+    }
+    this.field.focus();
+    return null;
   }
 
   pasted() {
@@ -111,12 +144,11 @@ class EmotionWork {
     }
   }
 
-  /** Keys by place, so that they work on every layout. @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
+    const button = this.buttons[digitOf(event) - 1];
     const isAsking = document.querySelector("dialog[open]");
-    const button = digit && this.buttons[Number(digit[1]) - 1];
-    if (button && !isAsking && !event.shiftKey && !isTyping(event)) {
+    if (button && !isAsking && !isTyping(event)) {
       event.preventDefault();
       button.focus();
       this.choose(button.dataset.emotion ?? "");
@@ -145,10 +177,23 @@ class EmotionWork {
       counter.textContent = this.hooks.say(`counter_${unit}`, { now, count: minimum });
       counter.toggleAttribute("data-enough", now >= minimum);
     }
+    this.hint();
+  }
+
+  /** What is gently pointed out while somebody writes. */
+  hint() {
+    const hint = /** @type {HTMLElement} */ (this.element.querySelector("[data-hint]"));
+    const pasted = this.wasPasted ? this.hooks.say("pasted") : "";
+    const text = this.isOtherScript
+      ? this.hooks.say("other_script", { language: this.language })
+      : pasted;
+    if (hint.textContent !== text) {
+      hint.textContent = text;
+    }
   }
 }
 
 /** @param {HTMLElement} element */
 export function mount(element) {
-  return mountTasks(element, "emotion", (...given) => new EmotionWork(...given));
+  return mountTasks(element, "emotion", (...given) => withReveal(new EmotionWork(...given), given));
 }

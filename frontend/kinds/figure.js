@@ -1,32 +1,33 @@
 // @ts-check
 /**
- * figure: a box around every figure (none is an answer) and how lifelike the figures are.
+ * figure: a box around every figure, or that there is none, and how lifelike what is shown is.
  *
  * @typedef {import("./boxes.js").Box} Box
  * @typedef {import("./boxes.js").Handle} Handle
  * @typedef {import("../behaviours/task.js").Hooks} Hooks
  * @typedef {import("../behaviours/viewport.js").Point} Point
  */
-import { ask, dialogNamed } from "../behaviours/ask.js";
+import { ARROWS } from "../behaviours/crosshair.js";
 import { mountTasks } from "../behaviours/flow.js";
 import { Picture } from "../behaviours/picture.js";
-import { toFrame } from "../behaviours/viewport.js";
-import { boxMark, outline } from "./boxmarks.js";
-import { middleOf, moved, resized, spanned, stretched } from "./boxes.js";
+import { withReveal } from "../reveals/figure.js";
+import { boxAt, handleAt, middleOf, moved, resized, spanned, stretched } from "./boxes.js";
+import { boxMark, gripMarks, outline } from "./boxmarks.js";
+import { Boxing } from "./boxing.js";
+import { boxRow } from "./boxrows.js";
+import { wayOf } from "./past.js";
 
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** A drag shorter than this on the screen was no box. */
+const LEAST_PX = 6;
+const FAR = 10;
 
 class FigureWork {
-  /** @type {Box[]} */
-  boxes = [];
-  rating = 0;
-  active = -1;
-  /** @type {Box | null} */
-  drawing = null;
-  /** @type {{handle: Handle | null, from: Point, box: Box} | null} */
-  grip = null;
-  wasAsked = false;
+  /** @type {Box | null} the one that is being drawn */
+  drawn = null;
+  /** @type {Box | null} the chosen one as it would be were the pull to end here */
+  pulled = null;
+  /** @type {Handle | null} by which the chosen box was taken */
+  handle = null;
   #leaving = new AbortController();
 
   /** @param {HTMLElement} element @param {any} lease @param {Hooks} hooks */
@@ -34,48 +35,57 @@ class FigureWork {
     this.element = element;
     this.hooks = hooks;
     this.frame = lease.artwork;
-    this.list = /** @type {HTMLElement} */ (element.querySelector("[data-boxes]"));
-    this.template = /** @type {HTMLTemplateElement} */ (
-      element.querySelector("template[data-box-template]")
-    );
+    this.boxing = new Boxing((differs) => this.changed(differs));
     this.ratings = /** @type {HTMLInputElement[]} */ ([...element.querySelectorAll("[data-rating]")]);
-    this.picture = new Picture({
-      root: element,
-      picture: lease.artwork.picture,
-      frame: lease.artwork,
-      fresh: hooks.freshPicture,
-      onFail: () => hooks.tell(hooks.say("picture_failed")),
-      onView: () => this.drawBoxes(),
-      onDrag: (from, to, done) => this.drag(from, to, done),
-    });
+    this.picture = this.openPicture(lease.artwork);
     const { signal } = this.#leaving;
-    const { svg } = this.picture;
-    svg.addEventListener("pointerdown", (event) => this.take(event), { signal });
-    svg.addEventListener("pointermove", (event) => this.pull(event), { signal });
-    svg.addEventListener("pointerup", () => this.release(), { signal });
-    svg.addEventListener("pointercancel", () => this.letGo(), { signal });
     element.addEventListener("click", (event) => this.onClick(event), { signal });
     element.addEventListener("change", () => this.onRating(), { signal });
-    element.addEventListener("keydown", (event) => this.onKey(event), { signal });
-    this.showRating();
+    element.addEventListener("focusin", (event) => this.onFocus(event), { signal });
+    document.addEventListener("keydown", (event) => this.onKey(event), { signal });
     this.draw();
   }
 
+  /** @param {any} artwork @returns {Picture} */
+  openPicture(artwork) {
+    const { hooks } = this;
+    return new Picture({
+      root: this.element,
+      picture: artwork.picture,
+      frame: artwork,
+      fresh: hooks.freshPicture,
+      onFail: hooks.pictureFailed,
+      onView: () => this.drawBoxes(),
+      onTap: (point, mark) => this.tap(point, mark),
+      onDrag: (from, to, done) => this.drag(from, to, done),
+      grab: (mark, pressed) => this.grab(mark, pressed),
+      onPull: (from, to, done) => this.pull(from, to, done),
+      onCancel: () => {
+        this.drawn = this.pulled = null;
+      },
+    });
+  }
+
+  /** @param {string} name @returns {HTMLElement} */
+  part(name) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(`[data-${name}]`));
+  }
+
   body() {
-    return { boxes: this.boxes, ...(this.rating ? { rating: this.rating } : {}) };
+    return this.boxing.body();
   }
 
   /** @param {any} body */
   load(body) {
-    this.boxes = body.boxes ?? [];
-    this.rating = body.rating ?? 0;
-    this.active = -1;
-    this.showRating();
-    this.draw();
+    this.boxing.load(body);
   }
 
   missing() {
-    if (!this.rating) {
+    if (!this.boxing.boxes.length && !this.boxing.isNone) {
+      this.part("none").focus();
+      return this.hooks.say("boxes_missing");
+    }
+    if (!this.boxing.rating) {
       this.ratings[0].focus();
       return this.hooks.say("rating_missing");
     }
@@ -83,217 +93,204 @@ class FigureWork {
   }
 
   async check() {
-    if (this.boxes.length || this.wasAsked) {
-      return [];
-    }
-    this.wasAsked = true;
-    return (await ask(dialogNamed("no-figures"))) === "keep" ? [] : null;
+    return [];
   }
 
   end() {
     this.#leaving.abort();
     this.picture.end();
-    this.list.replaceChildren();
+    this.part("boxes").replaceChildren();
+  }
+
+  /** @param {boolean} differs */
+  changed(differs) {
+    if (differs) {
+      this.hooks.changed();
+    }
+    this.draw();
+  }
+
+  /** @param {Box} box */
+  isTiny([, , width, height]) {
+    return Math.max(width, height) * this.picture.viewport.scale < LEAST_PX;
   }
 
   /** @param {Point} from @param {Point} to @param {boolean} done */
   drag(from, to, done) {
-    this.drawing = spanned(from, to, this.frame);
-    if (done) {
-      this.add(this.drawing);
-      this.drawing = null;
+    const box = spanned(from, to, this.frame);
+    this.drawn = done ? null : box;
+    if (done && !this.isTiny(box)) {
+      this.boxing.add(box);
+    } else {
+      this.picture.draw();
     }
-    this.picture.draw();
   }
 
-  /** @param {Box} box */
-  add(box) {
-    this.boxes = [...this.boxes, box];
-    this.active = this.boxes.length - 1;
-    this.changed();
+  /** @param {Point} point @param {SVGElement | null} mark */
+  tap(point, mark) {
+    const { boxes, active } = this.boxing;
+    const under = boxAt(boxes, point, active);
+    this.boxing.choose(under < 0 && mark ? Number(mark.dataset.mark) : under);
   }
 
-  /** @param {number} index @param {Box} box */
-  replace(index, box) {
-    this.boxes = this.boxes.map((known, position) => (position === index ? box : known));
+  /** The edge and the number take any box, its inside and its handles the chosen one. @param {SVGElement} mark @param {SVGElement} pressed */
+  grab(mark, pressed) {
+    this.handle = /** @type {Handle | undefined} */ (pressed.dataset.handle) ?? null;
+    this.boxing.choose(Number(mark.dataset.mark));
+    return true;
+  }
+
+  /** @param {Point} from @param {Point} to @param {boolean} done */
+  pull(from, to, done) {
+    const { current, active } = this.boxing;
+    if (!current) {
+      return;
+    }
+    const box = this.withPull(current, { x: to.x - from.x, y: to.y - from.y });
+    this.pulled = done ? null : box;
+    if (done) {
+      this.boxing.replace(active, box);
+    } else {
+      this.picture.draw();
+    }
+  }
+
+  /** @param {Box} box @param {Point} by */
+  withPull(box, by) {
+    if (!this.handle) {
+      return moved(box, by.x, by.y, this.frame);
+    }
+    const { x, y } = handleAt(box, this.handle);
+    return resized(box, this.handle, { x: x + by.x, y: y + by.y }, this.frame);
+  }
+
+  addInTheMiddle() {
+    this.boxing.add(middleOf(...this.picture.shown, this.frame));
+    this.picture.focus(String(this.boxing.active));
   }
 
   /** @param {number} index */
   remove(index) {
-    this.boxes = this.boxes.filter((_, position) => position !== index);
-    this.active = Math.min(this.active, this.boxes.length - 1);
-    this.changed();
-    this.focus(this.active);
-  }
-
-  /** @param {number} index */
-  focus(index) {
-    const box = this.picture.svg.querySelector(`[data-mark="${index}"]`);
-    (box instanceof SVGElement ? box : this.picture.stage).focus({ preventScroll: true });
-  }
-
-  changed() {
-    this.hooks.changed();
-    this.draw();
-  }
-
-  /** @param {PointerEvent} event @returns {Point} in the frame */
-  at(event) {
-    const area = this.picture.stage.getBoundingClientRect();
-    const point = { x: event.clientX - area.left, y: event.clientY - area.top };
-    return toFrame(this.picture.viewport, point);
-  }
-
-  /** @param {PointerEvent} event */
-  take(event) {
-    const mark = event.target instanceof Element ? event.target.closest("[data-mark]") : null;
-    if (!(mark instanceof SVGElement) || event.button !== 0) {
-      return;
-    }
-    event.preventDefault();
-    this.active = Number(mark.dataset.mark);
-    const handle = event.target instanceof SVGElement ? event.target.dataset.handle : undefined;
-    this.grip = {
-      handle: /** @type {Handle | undefined} */ (handle) ?? null,
-      from: this.at(event),
-      box: this.boxes[this.active],
-    };
-    this.picture.svg.setPointerCapture(event.pointerId);
-    this.draw();
-    this.focus(this.active);
-  }
-
-  /** @param {PointerEvent} event */
-  pull(event) {
-    if (!this.grip) {
-      return;
-    }
-    const { handle, from, box } = this.grip;
-    const to = this.at(event);
-    this.replace(
-      this.active,
-      handle
-        ? resized(box, handle, to, this.frame)
-        : moved(box, to.x - from.x, to.y - from.y, this.frame),
-    );
-    this.picture.draw();
-  }
-
-  release() {
-    const grip = this.grip;
-    this.grip = null;
-    if (grip && grip.box !== this.boxes[this.active]) {
-      this.changed();
-      this.focus(this.active);
-    }
-  }
-
-  letGo() {
-    if (this.grip) {
-      this.replace(this.active, this.grip.box);
-      this.grip = null;
-      this.draw();
-    }
+    this.boxing.remove(index);
+    this.picture.focus(String(this.boxing.active));
   }
 
   /** @param {Event} event */
   onClick(event) {
     const target = event.target instanceof Element ? event.target : null;
-    const button = target?.closest("[data-remove], [data-choose], [data-action=add]");
+    const button = target?.closest("[data-action], [data-choose], [data-remove]");
     if (!(button instanceof HTMLElement)) {
       return;
     }
-    const { remove, choose } = button.dataset;
-    if (remove) {
-      this.remove(Number(remove));
+    const { action, choose, remove } = button.dataset;
+    if (action === "add") {
+      this.addInTheMiddle();
+    } else if (action === "none") {
+      this.boxing.none();
+    } else if (action === "undo") {
+      this.boxing.go("undo");
     } else if (choose) {
-      this.active = Number(choose);
-      this.draw();
-      this.focus(this.active);
-    } else {
-      this.add(middleOf(...this.picture.shown, this.frame));
-      this.focus(this.active);
+      this.boxing.choose(Number(choose));
+      this.picture.focus(choose);
+    } else if (remove) {
+      this.remove(Number(remove));
     }
   }
 
   onRating() {
-    this.rating = Number(this.ratings.find((rating) => rating.checked)?.value ?? 0);
-    this.hooks.changed();
+    this.boxing.rate(Number(this.ratings.find((rating) => rating.checked)?.value ?? 0));
   }
 
-  /** Arrows move, with Alt they pull the far corner; Shift makes it ten. @param {KeyboardEvent} event */
+  /** A box that has the focus is the chosen one. @param {FocusEvent} event */
+  onFocus({ target }) {
+    if (!this.picture.isDrawing && target instanceof SVGElement && target.dataset.mark) {
+      this.boxing.choose(Number(target.dataset.mark));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
   onKey(event) {
-    const mark = event.target instanceof Element ? event.target.closest("[data-mark]") : null;
-    if (!(mark instanceof SVGElement)) {
+    const mark = event.target instanceof SVGElement ? event.target.dataset.mark : undefined;
+    const way = wayOf(event);
+    if (document.querySelector("dialog[open]")) {
       return;
     }
-    const index = Number(mark.dataset.mark);
-    if (event.key === "Delete" || event.key === "Backspace") {
-      this.remove(index);
-    } else if (event.key in ARROWS) {
-      this.active = index;
-      this.nudge(index, ARROWS[event.key], event);
-    } else {
+    if (way) {
+      this.boxing.go(way);
+    } else if (event.target === this.picture.stage && event.key === "Enter") {
+      this.addInTheMiddle();
+    } else if (!mark || !this.onBoxKey(event, Number(mark))) {
       return;
     }
     event.preventDefault();
   }
 
-  /** @param {number} index @param {[number, number]} direction @param {KeyboardEvent} event */
-  nudge(index, [x, y], { shiftKey, altKey }) {
-    const step = shiftKey ? 10 : 1;
-    const change = altKey ? stretched : moved;
-    this.replace(index, change(this.boxes[index], x * step, y * step, this.frame));
-    this.changed();
-    this.focus(index);
-  }
-
-  showRating() {
-    this.ratings.forEach((rating) => {
-      rating.checked = Number(rating.value) === this.rating;
-    });
+  /**
+   * Arrows move, with Shift they pull the far corner, Alt makes a step ten.
+   *
+   * @param {KeyboardEvent} event @param {number} index
+   * @returns {boolean} whether the key was for the box
+   */
+  onBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }, index) {
+    const direction = ARROWS[key];
+    if (ctrlKey || metaKey) {
+      return false;
+    }
+    if (direction) {
+      const pixel = Math.max(1, Math.round(1 / this.picture.viewport.scale));
+      const step = pixel * (altKey ? FAR : 1);
+      const change = shiftKey ? stretched : moved;
+      const [x, y] = direction;
+      this.boxing.replace(index, change(this.boxing.all[index], x * step, y * step, this.frame));
+    } else if (key === "Delete" || key === "Backspace") {
+      this.remove(index);
+    } else if (key === "Escape") {
+      this.boxing.choose(-1);
+      this.picture.focus();
+    }
+    return Boolean(direction) || ["Delete", "Backspace", "Escape"].includes(key);
   }
 
   draw() {
-    this.list.replaceChildren(...this.boxes.map((_, index) => this.row(index)));
-    const none = this.element.querySelector("[data-no-box]");
-    if (none instanceof HTMLElement) {
-      none.hidden = this.boxes.length > 0;
+    const { boxing, hooks } = this;
+    const isAside = boxing.isNone;
+    const template = /** @type {HTMLTemplateElement} */ (this.part("box-template"));
+    const options = { template, say: hooks.say };
+    this.part("boxes").replaceChildren(
+      ...boxing.all.map((_, index) =>
+        boxRow(index, { isActive: index === boxing.active, isAside }, options),
+      ),
+    );
+    this.part("boxes").toggleAttribute("data-aside", isAside);
+    this.part("box-count").textContent = hooks.say("boxes", { count: boxing.boxes.length });
+    this.part("none").setAttribute("aria-pressed", String(isAside));
+    this.part("undo").setAttribute("aria-disabled", String(!boxing.past.hasBehind));
+    for (const rating of this.ratings) {
+      rating.checked = Number(rating.value) === boxing.rating;
     }
-    this.picture.draw();
-  }
-
-  /** @param {number} index */
-  row(index) {
-    const row = /** @type {HTMLElement} */ (this.template.content.firstElementChild?.cloneNode(true));
-    const choose = /** @type {HTMLElement} */ (row.querySelector("[data-choose]"));
-    const remove = /** @type {HTMLElement} */ (row.querySelector("[data-remove]"));
-    row.dataset.box = choose.dataset.choose = remove.dataset.remove = String(index);
-    const name = this.hooks.say("box", { number: index + 1 });
-    choose.textContent = name;
-    choose.setAttribute("aria-pressed", String(index === this.active));
-    remove.setAttribute("aria-label", this.hooks.say("remove_box", { number: index + 1 }));
-    return row;
+    this.picture?.draw();
   }
 
   drawBoxes() {
     const { viewport, svg } = this.picture;
-    svg.append(
-      ...this.boxes.map((box, index) =>
-        boxMark(box, viewport, {
-          index,
-          isActive: index === this.active,
-          label: this.hooks.say("box", { number: index + 1 }),
-        }),
-      ),
+    const { active } = this.boxing;
+    const boxes = this.boxing.boxes.map((box, index) =>
+      index === active ? this.pulled ?? box : box,
     );
-    if (this.drawing) {
-      svg.append(outline(this.drawing, viewport, "box__line"));
+    boxes.forEach((box, index) => {
+      const label = this.hooks.say("box", { number: index + 1 });
+      svg.append(boxMark(box, viewport, { index, isActive: index === active, label }));
+    });
+    if (boxes[active] && !this.pulled) {
+      svg.append(gripMarks(boxes[active], viewport, active));
+    }
+    if (this.drawn) {
+      svg.append(outline(this.drawn, viewport, "box__line"));
     }
   }
 }
 
 /** @param {HTMLElement} element */
 export function mount(element) {
-  return mountTasks(element, "figure", (...given) => new FigureWork(...given));
+  return mountTasks(element, "figure", (...given) => withReveal(new FigureWork(...given), given));
 }

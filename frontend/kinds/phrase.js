@@ -5,89 +5,123 @@
  *
  * @typedef {import("./spans.js").Span} Span
  * @typedef {import("./phrases.js").Phrase} Phrase
+ * @typedef {import("./marking.js").Outcome} Outcome
  * @typedef {import("../behaviours/task.js").Hooks} Hooks
- * @typedef {import("../behaviours/viewport.js").Point} Point
  */
 import { mountTasks } from "../behaviours/flow.js";
-import { cross } from "../behaviours/marks.js";
 import { Picture } from "../behaviours/picture.js";
-import { toView } from "../behaviours/viewport.js";
 import { showFelt } from "../behaviours/words.js";
-import { extended, marked, restored, withoutPoint, withPoint } from "./phrases.js";
+import { withReveal } from "../reveals/phrase.js";
+import { chip } from "./chips.js";
+import { nextStep } from "./guide.js";
+import { Marking } from "./marking.js";
+import { wayOf } from "./past.js";
+import { Points } from "./points.js";
 import { Sentence } from "./sentence.js";
 import { slice } from "./spans.js";
 
-/** @type {Record<string, string>} */
+/** @type {Record<string, Outcome>} */
 const SPECIAL = { whole: "whole_artwork", nothing: "nothing_to_label" };
 
 class PhraseWork {
-  /** @type {Phrase[]} */
-  phrases = [];
-  /** @type {"phrases" | "whole_artwork" | "nothing_to_label"} */
-  outcome = "phrases";
-  active = -1;
   #leaving = new AbortController();
+  #length = 0;
 
   /** @param {HTMLElement} element @param {any} lease @param {Hooks} hooks */
   constructor(element, lease, hooks) {
     this.element = element;
     this.hooks = hooks;
     this.utterance = lease.subject.utterance;
-    this.list = /** @type {HTMLElement} */ (element.querySelector("[data-phrases]"));
-    this.template = /** @type {HTMLTemplateElement} */ (
-      element.querySelector("template[data-phrase-template]")
-    );
+    this.marking = new Marking((differs) => this.changed(differs));
     showFelt(element, hooks.say, this.utterance.emotion);
-    this.sentence = new Sentence({
-      element: /** @type {HTMLElement} */ (element.querySelector("[data-utterance]")),
-      utterance: this.utterance,
-      onMark: (span, single) => this.mark(span, single),
-      onExtend: (span) => this.extend(span),
-    });
-    this.picture = new Picture({
-      root: element,
-      picture: lease.artwork.picture,
-      frame: lease.artwork,
-      fresh: hooks.freshPicture,
-      onFail: () => hooks.tell(hooks.say("picture_failed")),
-      onTap: (point) => this.addPoint(point),
-      onView: () => this.drawPoints(),
-    });
+    this.sentence = this.openSentence();
+    this.points = this.openPoints(lease.artwork);
+    this.picture = this.openPicture(lease.artwork);
     const { signal } = this.#leaving;
     element.addEventListener("click", (event) => this.onClick(event), { signal });
-    element.addEventListener("keydown", (event) => this.onKey(event), { signal });
+    document.addEventListener("keydown", (event) => this.onKey(event), { signal });
     this.draw();
   }
 
+  openSentence() {
+    const { marking } = this;
+    return new Sentence({
+      frame: this.part("sentence"),
+      element: this.part("utterance"),
+      utterance: this.utterance,
+      onMark: (span) => marking.mark(span),
+      onWord: (word, at, byKey) => this.word(word, at, byKey),
+      onExtend: (span) => marking.extend(span),
+      onReplace: (span) => this.replace(span),
+      onRemove: (word) => marking.removeAt(word),
+    });
+  }
+
+  /** @param {any} artwork @returns {Points} */
+  openPoints(artwork) {
+    const { marking } = this;
+    return new Points({
+      root: this.element,
+      signal: this.#leaving.signal,
+      picture: () => this.picture,
+      frame: artwork,
+      shown: () => ({ phrases: marking.phrases, active: marking.active }),
+      onChange: (phrases) => marking.take({ phrases, active: marking.active }),
+      onChoose: (index) => marking.choose(index),
+      onRemove: (index, point) => marking.removePoint(index, point),
+      nameOf: (phrase) => this.nameOf(phrase),
+      say: this.hooks.say,
+    });
+  }
+
+  /** @param {any} artwork @returns {Picture} */
+  openPicture(artwork) {
+    const { hooks, points } = this;
+    return new Picture({
+      root: this.element,
+      picture: artwork.picture,
+      frame: artwork,
+      fresh: hooks.freshPicture,
+      onFail: hooks.pictureFailed,
+      onPoint: (point) => this.addPoint(point),
+      onTap: (point, mark) => (mark ? points.tap(mark) : this.picture.point(point)),
+      grab: (mark) => points.grab(mark),
+      onPull: (from, to, done) => points.pull(from, to, done),
+      onCancel: () => points.letGo(),
+      onView: () => points.draw(),
+    });
+  }
+
+  /** @param {string} name @returns {HTMLElement} */
+  part(name) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(`[data-${name}]`));
+  }
+
   body() {
-    if (this.outcome !== "phrases") {
-      return { outcome: this.outcome };
-    }
-    const phrases = this.phrases.map(({ start, end, points }) => ({ start, end, points }));
-    return { outcome: "phrases", phrases };
+    return this.marking.body();
   }
 
   /** @param {any} body */
   load(body) {
-    this.outcome = body.outcome ?? "phrases";
-    this.phrases = restored(body.phrases ?? []);
-    this.active = this.phrases.length - 1;
-    this.draw();
+    this.marking.load(body);
   }
 
   missing() {
-    if (this.outcome !== "phrases") {
+    const { marking } = this;
+    if (marking.outcome !== "phrases") {
       return "";
     }
-    if (this.phrases.length === 0) {
+    if (marking.phrases.length === 0) {
+      this.sentence.focus();
       return this.hooks.say("phrases_missing");
     }
-    const index = this.phrases.findIndex((phrase) => phrase.points.length === 0);
+    const index = marking.phrases.findIndex((phrase) => phrase.points.length === 0);
     if (index < 0) {
       return "";
     }
-    this.choose(index);
-    return this.hooks.say("points_missing", { phrase: this.textOf(this.phrases[index]) });
+    marking.choose(index);
+    this.picture.stage.focus();
+    return this.hooks.say("points_missing", { phrase: this.nameOf(marking.phrases[index]) });
   }
 
   async check() {
@@ -98,111 +132,112 @@ class PhraseWork {
     this.#leaving.abort();
     this.sentence.end();
     this.picture.end();
+    this.part("phrases").replaceChildren();
   }
 
   /** @param {Phrase} phrase */
-  textOf(phrase) {
+  nameOf(phrase) {
     return slice(this.utterance.text, phrase);
   }
 
-  /** @param {{phrases: Phrase[], active: number}} change */
-  take({ phrases, active }) {
-    const same = phrases === this.phrases && this.outcome === "phrases";
-    this.outcome = "phrases";
-    this.phrases = phrases;
-    this.active = active;
-    if (same) {
-      this.draw();
+  /** @param {boolean} differs */
+  changed(differs) {
+    if (this.#length !== this.marking.all.length) {
+      this.#length = this.marking.all.length;
+      this.points.choose("");
+    }
+    this.sentence.replace(false);
+    if (differs) {
+      this.hooks.changed();
+    }
+    this.draw();
+  }
+
+  /** A second Enter goes on to the picture. @param {Span} word @param {Span} at @param {boolean} byKey */
+  word(word, at, byKey) {
+    if (byKey && this.marking.isIn(at)) {
+      this.picture.stage.focus();
     } else {
-      this.changed();
+      this.marking.word(word, at);
     }
   }
 
-  /** @param {Span} span @param {boolean} single */
-  mark(span, single) {
-    this.take(marked(this.phrases, span, single));
+  /** @param {Span | null} span */
+  replace(span) {
+    if (span && this.marking.current) {
+      this.marking.replace(span);
+    } else {
+      this.sentence.replace(false);
+      this.draw();
+    }
   }
 
-  /** @param {Span} span */
-  extend(span) {
-    const isOpen = this.phrases[this.active] && this.outcome === "phrases";
-    this.take(isOpen ? extended(this.phrases, this.active, span) : marked(this.phrases, span, false));
-  }
-
-  /** @param {number} index */
-  choose(index) {
-    this.active = index;
+  /** Ask for the first and the last word of a phrase; the same button again leaves it. @param {number} index */
+  change(index) {
+    const asks = !(this.sentence.isReplacing && index === this.marking.active);
+    this.marking.choose(index);
+    this.sentence.replace(asks);
     this.draw();
+    this.sentence.focus(this.marking.current);
   }
 
-  /** @param {number} index */
-  remove(index) {
-    this.phrases = this.phrases.filter((_, position) => position !== index);
-    this.active = Math.min(this.active, this.phrases.length - 1);
-    this.changed();
-  }
-
-  /** @param {Point} point */
+  /** @param {import("../behaviours/viewport.js").Point} point */
   addPoint({ x, y }) {
-    if (this.outcome !== "phrases" || !this.phrases[this.active]) {
+    this.points.choose("");
+    if (this.marking.current) {
+      this.marking.addPoint([x, y]);
+    } else {
       this.hooks.tell(this.hooks.say("words_first"));
-      return;
     }
-    this.phrases = withPoint(this.phrases, this.active, [x, y]);
-    this.changed();
   }
 
-  /** @param {string} place "phrase point", both indices */
-  removePoint(place) {
-    const [index, point] = place.split(" ").map(Number);
-    this.phrases = withoutPoint(this.phrases, index, point);
-    this.active = index;
-    this.changed();
-  }
-
-  /** @param {string} outcome pressing it again takes it back */
-  special(outcome) {
-    const chosen = /** @type {PhraseWork["outcome"]} */ (SPECIAL[outcome]);
-    this.outcome = this.outcome === chosen ? "phrases" : chosen;
-    this.changed();
-  }
-
-  changed() {
-    this.hooks.changed();
-    this.draw();
-  }
-
-  /** @param {Event} event */
+  /** @param {MouseEvent} event */
   onClick(event) {
     const target = event.target instanceof Element ? event.target : null;
-    const button = target?.closest("[data-action], [data-mark], [data-remove], [data-choose]");
-    if (button instanceof SVGElement) {
-      this.removePoint(button.dataset.mark ?? "");
-    } else if (button instanceof HTMLElement) {
-      const { action, remove, choose } = button.dataset;
-      if (action && action in SPECIAL) {
-        this.special(action);
-      } else if (remove) {
-        this.remove(Number(remove));
-      } else if (choose) {
-        this.choose(Number(choose));
-      }
+    const button = target?.closest("[data-action], [data-choose], [data-change], [data-remove]");
+    if (!(button instanceof HTMLElement)) {
+      return;
+    }
+    const { action = "", choose, change, remove } = button.dataset;
+    if (action in SPECIAL) {
+      this.marking.special(SPECIAL[action]);
+    } else if (action === "undo") {
+      this.marking.go("undo");
+    } else if (choose) {
+      this.chosen(Number(choose), event.detail === 0);
+    } else if (change) {
+      this.change(Number(change));
+    } else if (remove) {
+      this.marking.remove(Number(remove));
+      this.part("undo").focus();
+    }
+  }
+
+  /** Pressed by key when it is chosen already: on to the picture. @param {number} index @param {boolean} byKey */
+  chosen(index, byKey) {
+    if (byKey && index === this.marking.active) {
+      this.picture.stage.focus();
+    } else {
+      this.marking.choose(index);
+      this.part(`choose="${index}"`).focus();
     }
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
     const target = event.target instanceof Element ? event.target : null;
-    const removes = ["Delete", "Backspace"].includes(event.key);
-    const mark = target?.closest("[data-mark]");
-    const chip = target?.closest("[data-phrase]");
-    if (mark instanceof SVGElement && (removes || event.key === "Enter" || event.key === " ")) {
-      this.removePoint(mark.dataset.mark ?? "");
-      this.picture.stage.focus({ preventScroll: true });
-    } else if (chip instanceof HTMLElement && removes) {
-      this.remove(Number(chip.dataset.phrase));
-    } else if (target?.closest("[data-word]") && removes && this.active >= 0) {
-      this.remove(this.active);
+    const way = wayOf(event);
+    const chosen = target?.closest("[data-phrase]");
+    if (document.querySelector("dialog[open]")) {
+      return;
+    }
+    if (way) {
+      this.marking.go(way);
+    } else if (event.key === "Escape" && target && this.picture.stage.contains(target)) {
+      this.sentence.focus(this.marking.current);
+    } else if (chosen instanceof HTMLElement && /^(Delete|Backspace)$/.test(event.key)) {
+      this.marking.remove(Number(chosen.dataset.phrase));
+      this.part("undo").focus();
     } else {
       return;
     }
@@ -210,64 +245,40 @@ class PhraseWork {
   }
 
   draw() {
-    const shown = this.outcome === "phrases" ? this.phrases : [];
-    this.sentence.paint(shown, (index) => shown[index].colour, this.active);
-    this.list.replaceChildren(...shown.map((phrase, index) => this.chip(phrase, index)));
-    const none = this.element.querySelector("[data-no-phrase]");
-    if (none instanceof HTMLElement) {
-      none.hidden = shown.length > 0 || this.outcome !== "phrases";
-    }
+    const { marking, sentence } = this;
+    sentence.paint(marking.phrases, marking.active);
+    const isAside = marking.outcome !== "phrases";
+    const now = { active: marking.active, isReplacing: sentence.isReplacing, isAside };
+    const options = {
+      template: /** @type {HTMLTemplateElement} */ (this.part("phrase-template")),
+      say: this.hooks.say,
+      utterance: this.utterance,
+      nameOf: (/** @type {Phrase} */ phrase) => this.nameOf(phrase),
+    };
+    this.part("phrases").replaceChildren(
+      ...marking.all.map((phrase, index) => chip(phrase, index, now, options)),
+    );
+    this.part("phrases").toggleAttribute("data-aside", isAside);
+    this.part("no-phrase").hidden = marking.all.length > 0;
+    this.part("undo").setAttribute("aria-disabled", String(!marking.past.hasBehind));
     for (const [action, outcome] of Object.entries(SPECIAL)) {
       const button = this.element.querySelector(`[data-action="${action}"]`);
-      button?.setAttribute("aria-pressed", String(this.outcome === outcome));
+      button?.setAttribute("aria-pressed", String(marking.outcome === outcome));
     }
-    this.picture.draw();
+    this.guide();
+    this.picture?.draw();
   }
 
-  /** @param {Phrase} phrase @param {number} index */
-  chip(phrase, index) {
-    const chip = /** @type {HTMLElement} */ (
-      this.template.content.firstElementChild?.cloneNode(true)
-    );
-    chip.dataset.phrase = String(index);
-    chip.dataset.colour = phrase.colour;
-    const choose = /** @type {HTMLElement} */ (chip.querySelector("[data-choose]"));
-    const remove = /** @type {HTMLElement} */ (chip.querySelector("[data-remove]"));
-    const text = /** @type {HTMLElement} */ (chip.querySelector("[data-phrase-text]"));
-    const points = /** @type {HTMLElement} */ (chip.querySelector("[data-phrase-points]"));
-    choose.dataset.choose = remove.dataset.remove = String(index);
-    choose.setAttribute("aria-pressed", String(index === this.active));
-    text.textContent = this.textOf(phrase);
-    text.lang = this.utterance.lang;
-    text.dir = this.utterance.direction;
-    points.textContent = this.hooks.say("points", { count: phrase.points.length });
-    chip.toggleAttribute("data-missing", phrase.points.length === 0);
-    remove.setAttribute("aria-label", this.hooks.say("remove_phrase", { phrase: this.textOf(phrase) }));
-    return chip;
-  }
-
-  drawPoints() {
-    const shown = this.outcome === "phrases" ? this.phrases : [];
-    const crosses = shown.flatMap((phrase, index) =>
-      phrase.points.map(([x, y], point) =>
-        cross(toView(this.picture.viewport, { x, y }), {
-          "data-mark": `${index} ${point}`,
-          "data-colour": phrase.colour,
-          "data-faded": String(index !== this.active),
-          role: "button",
-          tabindex: 0,
-          "aria-label": this.hooks.say("remove_point", {
-            number: point + 1,
-            phrase: this.textOf(phrase),
-          }),
-        }),
-      ),
-    );
-    this.picture.svg.append(...crosses);
+  guide() {
+    const { step, phrase } = nextStep(this.marking, this.sentence.isReplacing);
+    const text = this.hooks.say(`guide_${step}`, { phrase: phrase ? this.nameOf(phrase) : "" });
+    if (this.part("guide").textContent !== text) {
+      this.part("guide").textContent = text;
+    }
   }
 }
 
 /** @param {HTMLElement} element */
 export function mount(element) {
-  return mountTasks(element, "phrase", (...given) => new PhraseWork(...given));
+  return mountTasks(element, "phrase", (...given) => withReveal(new PhraseWork(...given), given));
 }

@@ -21,30 +21,38 @@ function chosen(phrases, span) {
   return { phrases, active: phrases.findIndex((phrase) => isEqual(phrase, span)) };
 }
 
-/**
- * @param {Phrase[]} phrases @param {Span} span
- * @param {boolean} single one word: inside a phrase it chooses that phrase
- */
-export function marked(phrases, span, single) {
-  const around = phrases.find((phrase) => single && contains(phrase, span));
-  if (around) {
-    return chosen(phrases, around);
-  }
+/** @param {Phrase[]} phrases @param {Span} span nothing happens when it is marked already */
+export function marked(phrases, span) {
   return chosen(withPhrase(phrases, { ...span, points: [], colour: freeColour(phrases) }), span);
 }
 
 /**
- * The active phrase reaches as far as `span` and keeps its points; equal to another, they are one.
+ * Which phrase a word belongs to: the next one after the active when several overlap there.
  *
- * @param {Phrase[]} phrases @param {number} active @param {Span} span
+ * @param {Phrase[]} phrases @param {number} active @param {Span} word
+ * @returns {number} -1 for none
  */
-export function extended(phrases, active, span) {
-  const phrase = phrases[active];
-  const wide = { ...phrase, ...between(phrase, span) };
-  const twin = phrases.find((other) => other !== phrase && isEqual(other, wide));
-  const points = [...(twin?.points ?? []), ...wide.points];
-  const others = phrases.filter((other) => other !== phrase && other !== twin);
-  return chosen(withPhrase(others, { ...wide, points }), wide);
+export function phraseAt(phrases, active, word) {
+  const around = [...phrases.keys()].filter((index) => contains(phrases[index], word));
+  return around.find((index) => index > active) ?? around[0] ?? -1;
+}
+
+/**
+ * The phrase has another span and keeps its points; equal to another, they are one.
+ *
+ * @param {Phrase[]} phrases @param {number} index @param {Span} span
+ */
+export function respanned(phrases, index, { start, end }) {
+  const phrase = { ...phrases[index], start, end };
+  const twin = phrases.find((other, place) => place !== index && isEqual(other, phrase));
+  const points = [...(twin?.points ?? []), ...phrase.points];
+  const others = phrases.filter((other, place) => place !== index && other !== twin);
+  return chosen(withPhrase(others, { ...phrase, points }), phrase);
+}
+
+/** As far as `span`, on whichever side it lies. @param {Phrase[]} phrases @param {number} index @param {Span} span */
+export function extended(phrases, index, span) {
+  return respanned(phrases, index, between(phrases[index], span));
 }
 
 /**
@@ -67,9 +75,23 @@ export function withoutPoint(phrases, index, point) {
   );
 }
 
-/** @param {{start: number, end: number, points?: [number, number][]}[]} stored @returns {Phrase[]} */
-export function restored(stored) {
-  return stored.reduce(
+/** @param {Phrase[]} phrases @param {number} index @param {number} point @param {[number, number]} to */
+export function withMovedPoint(phrases, index, point, to) {
+  return phrases.map((phrase, position) =>
+    position === index
+      ? { ...phrase, points: phrase.points.map((known, place) => (place === point ? to : known)) }
+      : phrase,
+  );
+}
+
+/** What an answer and a draft keep of them. @param {Phrase[]} phrases */
+export function stored(phrases) {
+  return phrases.map(({ start, end, points }) => ({ start, end, points }));
+}
+
+/** @param {{start: number, end: number, points?: [number, number][]}[]} kept @returns {Phrase[]} */
+export function restored(kept) {
+  return kept.reduce(
     (phrases, { start, end, points = [] }) =>
       withPhrase(phrases, { start, end, points, colour: freeColour(phrases) }),
     /** @type {Phrase[]} */ ([]),

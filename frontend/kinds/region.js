@@ -9,9 +9,11 @@ import { Refusal } from "../behaviours/api.js";
 import { ask, dialogNamed } from "../behaviours/ask.js";
 import { mountTasks } from "../behaviours/flow.js";
 import { showFelt } from "../behaviours/words.js";
+import { withReveal } from "../reveals/region.js";
 import { doubts } from "./doubts.js";
 
 class RegionWork {
+  isStoredAsSent = true;
   hasFreshLink = false;
 
   /** @param {HTMLElement} element @param {any} lease @param {Hooks} hooks */
@@ -22,20 +24,26 @@ class RegionWork {
     this.points = lease.subject.points;
     showFelt(element, hooks.say, lease.subject.utterance.emotion);
     this.showPhrase(lease.subject);
+    const { superpixels, frame_sha256: sha256 } = lease.artwork;
     this.editor = createEditor({
       root: element,
       picture: lease.artwork.picture,
       frame: { width: lease.artwork.width, height: lease.artwork.height },
       points: this.points,
-      onChange: () => hooks.changed(),
+      edges: superpixels && { sha256, fetch: () => this.fetchEdges(superpixels) },
+      onChange: (step) => hooks.changed(step),
       onProblem: (problem) => this.onProblem(problem),
     });
-    this.editor.focus();
+    this.picture = { show: this.editor.showPicture };
+    // Not at once: what is still hidden takes no focus.
+    requestAnimationFrame(() => this.editor.focus());
   }
 
   /** @param {import("../editor/editor.js").Problem} problem */
   async onProblem(problem) {
-    if (problem.code === "mask_refused") {
+    if (problem.code === "edges_failed") {
+      this.hooks.tell(this.hooks.say("edges_failed"));
+    } else if (problem.code === "mask_refused") {
       const isReadable = problem.reason === "mask_size";
       this.hooks.tell(this.hooks.say(isReadable ? "draft_of_other_frame" : "draft_damaged"));
     } else {
@@ -56,7 +64,22 @@ class RegionWork {
         }
       }
     }
-    this.hooks.tell(this.hooks.say("picture_failed"));
+    this.hooks.pictureFailed();
+  }
+
+  /** A link that ran out is asked for again, once. @param {{url: string}} superpixels */
+  async fetchEdges({ url }) {
+    let answer = await fetch(url);
+    if (answer.status === 404) {
+      const { superpixels } = await this.hooks.freshArtwork();
+      answer = await fetch(superpixels.url);
+    }
+    if (!answer.ok) {
+      throw new Error(`The superpixels do not come: ${answer.status}.`);
+    }
+    const file = new Uint8Array(await answer.arrayBuffer());
+    this.hooks.tell("");
+    return file;
   }
 
   body() {
@@ -68,7 +91,22 @@ class RegionWork {
     this.editor.load(body.mask ?? null);
   }
 
+  /** @param {number} most */
+  steps(most) {
+    return this.editor.steps(most);
+  }
+
+  /** @param {import("../editor/editor.js").Steps} history */
+  restore(history) {
+    return this.editor.restore(history);
+  }
+
+  isMidway() {
+    return this.editor.isMidway();
+  }
+
   missing() {
+    this.editor.finish();
     return this.editor.isEmpty() ? this.hooks.say("mask_empty") : "";
   }
 
@@ -119,5 +157,5 @@ class RegionWork {
 
 /** @param {HTMLElement} element */
 export function mount(element) {
-  return mountTasks(element, "region", (...given) => new RegionWork(...given));
+  return mountTasks(element, "region", (...given) => withReveal(new RegionWork(...given), given));
 }

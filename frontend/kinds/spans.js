@@ -93,6 +93,33 @@ export function wordAround(text, language, offset) {
   return word?.isWord ? { start: word.start, end: word.end } : null;
 }
 
+/**
+ * Overlapping phrases side by side: each has the lowest lane that is free along all of it.
+ *
+ * @param {Span[]} phrases
+ * @returns {number[]} a lane from 0 for each
+ */
+export function lanes(phrases) {
+  /** @type {number[]} */
+  const found = [];
+  phrases.forEach((phrase, index) => {
+    const taken = phrases
+      .slice(0, index)
+      .map((other, place) => (overlaps(other, phrase) ? found[place] : -1));
+    let lane = 0;
+    while (taken.includes(lane)) {
+      lane += 1;
+    }
+    found.push(lane);
+  });
+  return found;
+}
+
+/** @param {Span} one @param {Span} other */
+function overlaps(one, other) {
+  return one.start < other.end && other.start < one.end;
+}
+
 /** From one piece to another, in either order. @param {Span} one @param {Span} other @returns {Span} */
 export function between(one, other) {
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { handleAt, HANDLES, middleOf, moved, resized, spanned, stretched } from "../../frontend/kinds/boxes.js";
+import { boxAt, handleAt, HANDLES, middleOf, moved, resized, spanned, stretched } from "../../frontend/kinds/boxes.js";
 
 const frame = { width: 20, height: 10 };
 
@@ -50,4 +50,15 @@ test("a handle pulled across the far side turns the box over", () => {
 
 test("a box without a pointer begins in the middle of what is shown", () => {
   assert.deepEqual(middleOf({ x: 0, y: 0 }, { x: 18, y: 9 }, frame), [6, 3, 6, 3]);
+});
+
+test("a press chooses the smallest box there, and once more the next larger one", () => {
+  /** @type {import("../../frontend/kinds/boxes.js").Box[]} */
+  const boxes = [[0, 0, 10, 10], [2, 2, 3, 3], [12, 0, 4, 4]];
+  assert.equal(boxAt(boxes, { x: 3, y: 3 }, -1), 1);
+  assert.equal(boxAt(boxes, { x: 3, y: 3 }, 1), 0);
+  assert.equal(boxAt(boxes, { x: 3, y: 3 }, 0), 1);
+  assert.equal(boxAt(boxes, { x: 8, y: 8 }, 2), 0);
+  assert.equal(boxAt(boxes, { x: 18, y: 8 }, 0), -1);
+  assert.equal(boxAt([], { x: 1, y: 1 }, -1), -1);
 });

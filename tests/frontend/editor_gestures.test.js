@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { createGestures } from "../../frontend/editor/input/gestures.js";
+import { KEYS } from "../../frontend/editor/input/pointer.js";
 
 function bench() {
   /** @type {string[]} */
@@ -28,7 +29,7 @@ function bench() {
 }
 
 /**
- * @param {"mouse" | "pen" | "touch"} kind
+ * @param {"mouse" | "pen" | "touch" | "keys"} kind
  * @param {number} pointer
  * @param {number} x
  * @param {number} [button]
@@ -39,7 +40,7 @@ const sample = (kind, pointer, x, button = 0) => ({
   x,
   y: 0,
   button,
-  eraser: false,
+  reverses: button === 2,
   pressure: 0.5,
 });
 
@@ -48,17 +49,17 @@ test("a pressed mouse works the tool, a free one hovers", () => {
   gestures.move([sample("mouse", 1, 0)]);
   gestures.down(sample("mouse", 1, 0));
   gestures.move([sample("mouse", 1, 5)]);
-  gestures.leave();
+  gestures.leave(sample("mouse", 1, 5));
   gestures.up(sample("mouse", 1, 5));
-  gestures.leave();
+  gestures.leave(sample("mouse", 1, 5));
   assert.deepEqual(told, ["hover", "down", "move", "up", "away"]);
 });
 
-test("middle button, right button and the held key move the view", () => {
+test("the middle button and the held key move the view, the right button works the tool", () => {
   for (const [button, held] of /** @type {[number, boolean][]} */ ([
     [1, false],
-    [2, false],
     [0, true],
+    [2, true],
   ])) {
     const { told, gestures, hold } = bench();
     hold(held);
@@ -68,6 +69,10 @@ test("middle button, right button and the held key move the view", () => {
     gestures.up(sample("mouse", 1, 17));
     assert.deepEqual(told, ["view 7,0"]);
   }
+  const { told, gestures } = bench();
+  gestures.down(sample("mouse", 1, 10, 2));
+  gestures.up(sample("mouse", 1, 10, 2));
+  assert.deepEqual(told, ["down", "up"]);
 });
 
 test("a second finger withdraws the stroke, then both zoom and move; no paint until all are up", () => {
@@ -100,9 +105,39 @@ test("a resting hand neither draws beside a pen nor stops it, and afterwards mov
     told.filter((line) => line !== "away"),
     ["down", "cancel", "down", "move", "up"],
   );
+  gestures.leave(sample("pen", 2, 20));
   gestures.down(sample("touch", 3, 0));
   gestures.move([sample("touch", 3, 9)]);
   assert.equal(told.at(-1), "view 9,0");
+});
+
+test("a hand that comes to rest while a pen is near does nothing, also with two fingers", () => {
+  const { told, gestures } = bench();
+  gestures.move([sample("pen", 1, 0)]);
+  gestures.down(sample("touch", 2, 40));
+  gestures.down(sample("touch", 3, 80));
+  gestures.move([sample("touch", 2, 60)]);
+  assert.deepEqual(told, ["hover"]);
+  gestures.down(sample("pen", 1, 5));
+  gestures.move([sample("touch", 3, 90)]);
+  gestures.up(sample("pen", 1, 5));
+  assert.deepEqual(told, ["hover", "down", "up"]);
+  gestures.up(sample("touch", 2, 60));
+  gestures.up(sample("touch", 3, 90));
+  gestures.leave(sample("pen", 1, 5));
+  gestures.down(sample("touch", 4, 0));
+  gestures.move([sample("touch", 4, 9)]);
+  assert.equal(told.at(-1), "view 9,0");
+});
+
+test("the keyboard's pointer is up as soon as everything was cancelled", () => {
+  const { told, gestures } = bench();
+  gestures.down(sample("keys", KEYS, 0));
+  assert.equal(gestures.isPressed(KEYS), true);
+  gestures.cancelAll();
+  assert.equal(gestures.isPressed(KEYS), false);
+  gestures.down(sample("keys", KEYS, 0));
+  assert.deepEqual(told, ["down", "cancel", "down"]);
 });
 
 test("a pointer taken away cancels once", () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { capsule } from "../../frontend/editor/mask/brush.js";
+import { polygon } from "../../frontend/editor/mask/polygon.js";
 import { createHistory, LEAST_STEPS, MOST_STEPS } from "../../frontend/editor/model/history.js";
 import { createRegion } from "../../frontend/editor/model/region.js";
 import { BitMask } from "../../frontend/editor/mask/bitmask.js";
@@ -25,8 +26,12 @@ function regionOf(width, height) {
 function paintSomething(region, random) {
   const { width, height } = region.mask;
   const place = () => ({ x: random() * width, y: random() * height });
+  const spans =
+    random() < 0.3
+      ? polygon([place(), place(), place(), place()])
+      : capsule(place(), place(), 1 + Math.floor(random() * 20));
   region.begin();
-  region.paint(capsule(place(), place(), 1 + Math.floor(random() * 20)), random() < 0.7 ? 1 : 0);
+  region.paint(spans, random() < 0.7 ? 1 : 0);
 }
 
 test("any script of gestures can be undone to the beginning and redone bit for bit", () => {
@@ -41,8 +46,10 @@ test("any script of gestures can be undone to the beginning and redone bit for b
         region.redo();
       } else if (chance < 0.3) {
         region.clear();
-      } else if (chance < 0.4) {
+      } else if (chance < 0.35) {
         region.fillEnclosed();
+      } else if (chance < 0.4) {
+        region[random() < 0.5 ? "grow" : "shrink"]();
       } else {
         paintSomething(region, random);
         region[chance < 0.5 ? "cancel" : "commit"]();

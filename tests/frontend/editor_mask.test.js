@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { BitMask } from "../../frontend/editor/mask/bitmask.js";
-import { capsule, dabCentre } from "../../frontend/editor/mask/brush.js";
+import { capsule, dabCentre, taper } from "../../frontend/editor/mask/brush.js";
 import { drawn, fill, FRAMES, randomFrom } from "./editor_pixels.js";
 
 test("spans set and unset exactly their pixels, whatever the frame", () => {
@@ -111,6 +111,28 @@ test("a capsule holds the pixels whose centres are near enough to its segment", 
   }
 });
 
+test("a stroke that grows wider holds the pixels of all dabs on its way, and no others", () => {
+  const random = randomFrom(17);
+  for (let round = 0; round < 30; round += 1) {
+    const dab = () => {
+      const size = 1 + Math.floor(random() * 24);
+      return { ...dabCentre({ x: random() * 60, y: random() * 60 }, size), size };
+    };
+    const [a, b] = [dab(), dab()];
+    const mask = fill(new BitMask(65, 63), taper(a, b));
+    let wrong = 0;
+    for (let y = 0; y < 63; y += 1) {
+      for (let x = 0; x < 65; x += 1) {
+        const away = distanceToDabs({ x: x + 0.5, y: y + 0.5 }, a, b);
+        if (Math.abs(away) > 1e-6) {
+          wrong += mask.get(x, y) === away < 0 ? 0 : 1;
+        }
+      }
+    }
+    assert.equal(wrong, 0, JSON.stringify([a, b]));
+  }
+});
+
 test("a stroke of size 1 has no gap", () => {
   const random = randomFrom(11);
   for (let round = 0; round < 50; round += 1) {
@@ -138,4 +160,27 @@ function distance(p, a, b) {
   const along = length === 0 ? 0 : ((p.x - a.x) * dx + (p.y - a.y) * dy) / length;
   const t = Math.min(1, Math.max(0, along));
   return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+}
+
+/**
+ * To the nearest of all dabs between two; it falls and then rises along the way, so thirds find it.
+ *
+ * @param {{x: number, y: number}} p
+ * @param {import("../../frontend/editor/mask/brush.js").Dab} a
+ * @param {import("../../frontend/editor/mask/brush.js").Dab} b
+ */
+function distanceToDabs(p, a, b) {
+  const away = (/** @type {number} */ t) =>
+    Math.hypot(p.x - a.x - t * (b.x - a.x), p.y - a.y - t * (b.y - a.y)) -
+    (a.size + t * (b.size - a.size)) / 2;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 40; step += 1) {
+    const third = (high - low) / 3;
+    if (away(low + third) < away(high - third)) {
+      high -= third;
+    } else {
+      low += third;
+    }
+  }
+  return away((low + high) / 2);
 }

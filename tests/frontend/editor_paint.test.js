@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { BitMask } from "../../frontend/editor/mask/bitmask.js";
-import { boxOfTiles, clipped, paintMask } from "../../frontend/editor/view/paint.js";
+import { boxOfTiles, clipped, paintMask, paintOutline } from "../../frontend/editor/view/paint.js";
 import { toView } from "../../frontend/editor/view/viewport.js";
 import { FRAMES, randomFrom } from "./editor_pixels.js";
 
@@ -16,26 +16,41 @@ class Pixels {
 }
 Object.assign(globalThis, { ImageData: Pixels });
 
-/** @param {Omit<Parameters<typeof paintMask>[1], "colour">} what */
-function painted(what) {
+/**
+ * @param {Omit<Parameters<typeof paintMask>[1], "colour">} what
+ * @param {number} [thickness] of the outline; all of the mask if left out
+ */
+function painted(what, thickness) {
   /** @type {Uint8ClampedArray} */
   let data = new Uint8ClampedArray();
   const context = {
     /** @param {Pixels} image */
     putImageData: (image) => void (data = image.data),
   };
-  paintMask(/** @type {any} */ (context), { ...what, colour: [200, 100, 50] });
+  const all = { ...what, colour: /** @type {[number, number, number]} */ ([200, 100, 50]) };
+  if (thickness === undefined) {
+    paintMask(/** @type {any} */ (context), all);
+  } else {
+    paintOutline(/** @type {any} */ (context), all, thickness);
+  }
   return data;
+}
+
+/** @param {number} width @param {number} height @param {number} seed */
+function scribbled(width, height, seed) {
+  const random = randomFrom(seed);
+  const mask = new BitMask(width, height);
+  for (let step = 0; step < width * height; step += 5) {
+    const x = Math.floor(random() * width);
+    mask.fillSpan(Math.floor(random() * height), x, x + 4, 1);
+  }
+  return mask;
 }
 
 test("each screen pixel is as strong as the share of its samples that are set", () => {
   for (const [width, height] of FRAMES) {
     const random = randomFrom(width + 2 * height);
-    const mask = new BitMask(width, height);
-    for (let step = 0; step < width * height; step += 5) {
-      const x = Math.floor(random() * width);
-      mask.fillSpan(Math.floor(random() * height), x, x + 4, 1);
-    }
+    const mask = scribbled(width, height, width);
     for (const [scale, samples] of [
       [5.3, 1],
       [1, 1],
@@ -70,6 +85,37 @@ test("a set pixel has the mask's colour", () => {
   assert.deepEqual([...data], [200, 100, 50, 255]);
 });
 
+test("the outline is what is covered and has something uncovered near, the frame's edge included", () => {
+  for (const [width, height] of FRAMES) {
+    const mask = scribbled(width, height, height);
+    for (const [scale, thickness] of [
+      [5.3, 1],
+      [3, 3],
+      [0.6, 2],
+    ]) {
+      const viewport = { scale, x: 4.4, y: 3.1 };
+      const whole = { x: 0, y: 0, width: 60, height: 45 };
+      const part = { x: 11, y: 5, width: 23, height: 17 };
+      const all = painted({ mask, viewport, box: whole });
+      const isCovered = (/** @type {number} */ x, /** @type {number} */ y) =>
+        x >= 0 && y >= 0 && all[4 * (y * whole.width + x) + 3] > 0;
+      const outline = painted({ mask, viewport, box: part }, thickness);
+      for (let index = 0; index < part.width * part.height; index += 1) {
+        const x = part.x + (index % part.width);
+        const y = part.y + Math.floor(index / part.width);
+        let near = false;
+        for (let dy = -thickness; dy <= thickness; dy += 1) {
+          for (let dx = -thickness; dx <= thickness; dx += 1) {
+            near ||= !isCovered(x + dx, y + dy);
+          }
+        }
+        const alpha = near && isCovered(x, y) ? 255 : 0;
+        assert.equal(outline[4 * index + 3], alpha, `${x},${y} at ${scale}`);
+      }
+    }
+  }
+});
+
 test("the box of changed tiles covers every screen pixel that shows them", () => {
   const mask = new BitMask(300, 200);
   const viewport = { scale: 0.37, x: 11.3, y: -7.9 };
@@ -81,6 +127,8 @@ test("the box of changed tiles covers every screen pixel that shows them", () =>
     const { x, y } = toView(viewport, corner);
     assert.ok(box.x <= x && x <= box.x + box.width && box.y <= y && y <= box.y + box.height);
   }
+  const wider = boxOfTiles(mask, [1, 7], viewport, 5);
+  assert.deepEqual([wider.x, wider.width], [box.x - 5, box.width + 10]);
   const inside = clipped(box, { width: 60, height: 30 });
   assert.deepEqual([inside.y, inside.x + inside.width, inside.y + inside.height], [0, 60, 30]);
 });

@@ -10,7 +10,7 @@ const LAYERS = [
   ["model"],
   ["view", "input"],
   ["tools"],
-  ["commands.js"],
+  ["commands"],
   ["panel"],
   ["editor.js"],
 ];

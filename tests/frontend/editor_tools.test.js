@@ -3,40 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { toolMakers } from "../../frontend/editor/tools/index.js";
-import { drawn, fill, maskOf } from "./editor_pixels.js";
-
-/** @param {string} id */
-const toolNamed = (id) => {
-  const tool = toolMakers.map((make) => make()).find((one) => one.id === id);
-  assert.ok(tool);
-  return tool;
-};
-
-/** @param {string} rows @param {number} size */
-function contextOn(rows, size) {
-  const mask = maskOf(rows);
-  /** @type {[number, number][]} */
-  const moves = [];
-  return {
-    mask,
-    moves,
-    settings: { size },
-    /** @param {number[]} spans @param {0 | 1} value */
-    paint: (spans, value) => void fill(mask, spans, value),
-    /** @param {number} dx @param {number} dy */
-    moveView: (dx, dy) => void moves.push([dx, dy]),
-  };
-}
-
-/** @param {number} x @param {number} y */
-const at = (x, y) => ({
-  x,
-  y,
-  viewX: 10 * x,
-  viewY: 10 * y,
-  pressure: 0.5,
-  kind: /** @type {const} */ ("mouse"),
-});
+import { drawn } from "./editor_pixels.js";
+import { at, contextOn, toolNamed } from "./editor_tool.js";
 
 const EMPTY = `
   .....
@@ -46,10 +14,12 @@ const EMPTY = `
 test("every tool has the same outline and its own name", () => {
   const tools = toolMakers.map((make) => make());
   assert.deepEqual(
-    tools.map((tool) => Object.keys(tool).sort().join()),
-    tools.map(() => "cancel,cursor,down,id,move,paints,up,wantsEverySample"),
+    tools.map(({ line: _line, aim: _aim, ...rest }) => Object.keys(rest).sort().join()),
+    tools.map(() => "cancel,cursor,down,id,isHeld,move,opposite,paints,up,wantsEverySample"),
   );
-  assert.equal(new Set(tools.map((tool) => tool.id)).size, tools.length);
+  const names = new Set(tools.map((tool) => tool.id));
+  assert.equal(names.size, tools.length);
+  tools.forEach(({ opposite }) => assert.ok(names.has(opposite), opposite));
 });
 
 test("the brush joins every sample of its way", () => {
@@ -68,6 +38,35 @@ test("a stroke keeps the size it began with", () => {
   context.settings.size = 3;
   brush.up(at(4.5, 1.5), context);
   assert.equal(drawn(context.mask), ".....\n#####\n.....");
+});
+
+test("a pen's pressure makes the brush smaller, if asked to and of a pen only; lifting does not", () => {
+  const empty = Array(9).fill(".........").join("\n");
+  for (const [asked, kind, sizes] of /** @type {const} */ ([
+    [true, "pen", [1, 1, 3, 5, 5]],
+    [false, "pen", [5, 5, 5, 5, 5]],
+    [true, "mouse", [5, 5, 5, 5, 5]],
+  ])) {
+    const context = contextOn(empty, 5);
+    context.settings.pressure = asked;
+    const brush = toolNamed("brush");
+    /** @type {number[]} */
+    const heights = [];
+    const column = (/** @type {number} */ x) =>
+      drawn(context.mask).split("\n").filter((row) => row[x] === "#").length;
+    [0.05, 0.2, 0.6, 1, 0].forEach((pressure, step) => {
+      const sample = at(0.5 + 2 * step, 4.5, kind, pressure);
+      if (step === 0) {
+        brush.down(sample, context);
+      } else if (step === 4) {
+        brush.up(sample, context);
+      } else {
+        brush.move([sample], context);
+      }
+      heights.push(column(2 * step));
+    });
+    assert.deepEqual(heights, sizes);
+  }
 });
 
 test("after release or cancel a move paints nothing", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-const FOLDERS = ["behaviours", "kinds"];
+const FOLDERS = ["behaviours", "kinds", "reveals", "sync"];
 const modules = FOLDERS.flatMap((folder) => {
   const url = new URL(`../../frontend/${folder}/`, import.meta.url);
   return readdirSync(url).map((name) => ({
@@ -39,7 +39,15 @@ test("imports are relative, literal, bound to names and end with a semicolon", (
 
 test("behaviours know nothing of the kinds that use them", () => {
   assert.deepEqual(
-    faulty(({ name, source }) => name.startsWith("behaviours/") && /from "\.\.\/(kinds|editor)/.test(source)),
+    faulty(({ name, source }) => name.startsWith("behaviours/") && /from "\.\.\/(kinds|reveals|editor)/.test(source)),
+    [],
+  );
+});
+
+test("what keeps and sends work knows no page and none of its parts", () => {
+  const pageOrParts = /^import .* from "\.\.\/|\b(document|window)\b\./m;
+  assert.deepEqual(
+    faulty(({ name, source }) => name.startsWith("sync/") && pageOrParts.test(source)),
     [],
   );
 });

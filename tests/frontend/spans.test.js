@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { between, countPoints, pieces, slice, withPhrase, wordAround } from "../../frontend/kinds/spans.js";
+import { between, countPoints, lanes, pieces, slice, withPhrase, wordAround } from "../../frontend/kinds/spans.js";
 
 /** @param {string} text @param {string} language */
 const words = (text, language) =>
@@ -85,4 +85,13 @@ test("marking twice keeps one phrase, and the order of marking does not matter",
   const heavy = { start: 14, end: 19 };
   assert.deepEqual(withPhrase(withPhrase([], heavy), red), withPhrase(withPhrase([], red), heavy));
   assert.equal(withPhrase([red], { ...red }).length, 1);
+});
+
+test("phrases that overlap lie in lanes of their own, others share the first", () => {
+  const redSky = { start: 0, end: 7 };
+  const sky = { start: 4, end: 7 };
+  const skyFeels = { start: 4, end: 13 };
+  const low = { start: 20, end: 23 };
+  assert.deepEqual(lanes([redSky, sky, skyFeels, low]), [0, 1, 2, 0]);
+  assert.deepEqual(lanes([]), []);
 });

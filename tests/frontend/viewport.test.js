@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clamped, fit, isInside, settled, toFrame, toView, zoomAt } from "../../frontend/behaviours/viewport.js";
+import { clamped, fit, fitBeside, isInside, settled, toFrame, toView, zoomAt } from "../../frontend/behaviours/viewport.js";
 
 const VIEWPORTS = [
   { scale: 1, x: 0, y: 0 },
@@ -54,5 +54,45 @@ test("the far edge is outside the frame, and a clamped point is always inside", 
   assert.ok(!isInside({ x: 3, y: -0.1 }, frame));
   for (const point of [{ x: 8, y: 6 }, { x: 7.999, y: 5.96 }, { x: -2, y: 99 }]) {
     assert.ok(isInside(clamped(point, frame), frame));
+  }
+});
+
+test("the whole picture leaves room for the buttons where that costs least", () => {
+  const strip = { thickness: 50, isLeft: false };
+  const wide = fitBeside({ width: 400, height: 100 }, { width: 420, height: 300 }, 10, strip);
+  assert.deepEqual(wide, { place: "below", viewport: { scale: 1, x: 10, y: 100 } });
+
+  const tall = fitBeside({ width: 100, height: 400 }, { width: 420, height: 420 }, 10, strip);
+  assert.deepEqual(tall, { place: "side", viewport: { scale: 1, x: 160, y: 10 } });
+
+  const square = fitBeside({ width: 100, height: 100 }, { width: 120, height: 120 }, 10, strip);
+  assert.deepEqual(square, { place: "side", viewport: { scale: 0.5, x: 20, y: 35 } });
+  const mirrored = fitBeside({ width: 100, height: 100 }, { width: 120, height: 120 }, 10, {
+    ...strip,
+    isLeft: true,
+  });
+  assert.deepEqual(mirrored.viewport, { scale: 0.5, x: 50, y: 35 });
+});
+
+test("HO-46: corners and edges pressed at four zooms are the same places, and those beyond are clamped", () => {
+  const frame = { width: 120, height: 80 };
+  for (const scale of [0.25, 1, 2, 7.3]) {
+    const viewport = { scale, x: 31.5, y: -12.25 };
+    for (const place of [
+      { x: 0, y: 0 },
+      { x: 119.9, y: 0 },
+      { x: 0, y: 79.9 },
+      { x: 119.9, y: 79.9 },
+      { x: 60, y: 40 },
+    ]) {
+      const pressed = toFrame(viewport, toView(viewport, place));
+      assert.ok(isInside(clamped(pressed, frame), frame));
+      assert.ok(Math.hypot(pressed.x - place.x, pressed.y - place.y) < 0.5);
+    }
+    for (const place of [{ x: -3, y: 5 }, { x: 5, y: -3 }, { x: 123, y: 5 }, { x: 5, y: 83 }]) {
+      const pressed = toFrame(viewport, toView(viewport, place));
+      assert.ok(!isInside(pressed, frame));
+      assert.ok(isInside(clamped(pressed, frame), frame));
+    }
   }
 });

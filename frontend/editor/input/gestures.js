@@ -1,8 +1,10 @@
 // @ts-check
+import { KEYS } from "./pointer.js";
+
 /**
- * Decides what a pointer is for: the tool in hand, or moving the view. Two fingers, the middle or right
- * button, or any pointer while the pan key is held move the view; so does a single finger once a pen
- * was seen, for then the finger is often a resting hand; and a pen takes over from fingers.
+ * Decides what a pointer is for: the tool in hand, or moving the view. Two fingers, the middle button,
+ * or any pointer while the pan key is held move the view; so does a single finger once a pen was seen.
+ * A pen takes over from fingers, and a hand that comes to rest while a pen is near does nothing.
  *
  * @typedef {import("./pointer.js").Sample} Sample
  * @typedef {import("./pointer.js").PointerHandler} PointerHandler
@@ -20,7 +22,7 @@
  * @property {(factor: number, at: Point) => void} zoom
  *
  * @param {{hand: Hand, view: View, isHeld: () => boolean}} parts isHeld: the pan key is down
- * @returns {PointerHandler & {cancelAll: () => void}}
+ * @returns {PointerHandler & {cancelAll: () => void, isPressed: (pointer: number) => boolean}}
  */
 export function createGestures({ hand, view, isHeld }) {
   /** @type {Map<number, Point>} pressed pointers, first comer first */
@@ -30,13 +32,24 @@ export function createGestures({ hand, view, isHeld }) {
   let leader = 0;
   let touching = false;
   let penSeen = false;
+  let penNear = false;
+
+  /** @param {Sample} sample */
+  const notice = ({ kind }) => {
+    if (kind === "pen") {
+      penSeen = true;
+      penNear = true;
+    }
+  };
 
   /** @param {Sample} sample */
   const start = (sample) => {
-    const moves = sample.button === 1 || sample.button === 2 || isHeld();
+    const moves = sample.button === 1 || isHeld();
     leader = sample.pointer;
     touching = sample.kind === "touch";
-    if (moves || (touching && penSeen)) {
+    if (touching && penNear) {
+      mode = "spent";
+    } else if (moves || (touching && penSeen)) {
       mode = "pan";
     } else {
       mode = "tool";
@@ -64,17 +77,17 @@ export function createGestures({ hand, view, isHeld }) {
     }
   };
 
-  /** @type {PointerHandler & {cancelAll: () => void}} */
+  /** @type {ReturnType<typeof createGestures>} */
   const gestures = {
     down(sample) {
+      notice(sample);
       if (sample.kind === "pen") {
-        penSeen = true;
         dropTouches();
       }
       if (mode === "idle") {
         pressed.set(sample.pointer, sample);
         start(sample);
-      } else if (touching && sample.kind === "touch" && pressed.size === 1) {
+      } else if (touching && !penNear && sample.kind === "touch" && pressed.size === 1) {
         stopTool();
         pressed.set(sample.pointer, sample);
         mode = "pinch";
@@ -83,6 +96,7 @@ export function createGestures({ hand, view, isHeld }) {
 
     move(samples) {
       const last = samples[samples.length - 1];
+      notice(last);
       const before = pressed.get(last.pointer);
       if (before === undefined) {
         if (mode === "idle") {
@@ -119,16 +133,21 @@ export function createGestures({ hand, view, isHeld }) {
       }
     },
 
-    leave() {
+    leave(sample) {
+      penNear &&= sample.kind !== "pen";
       if (mode === "idle") {
         hand.hover(null);
       }
     },
 
+    /** The keyboard lifts at once, everybody else when they do. */
     cancelAll() {
       stopTool();
+      pressed.delete(KEYS);
       mode = pressed.size === 0 ? "idle" : "spent";
     },
+
+    isPressed: (pointer) => pressed.has(pointer),
   };
   return gestures;
 }

@@ -4,12 +4,12 @@
  * captures a pressed pointer, so a stroke goes on beyond its edge.
  *
  * @typedef {object} Sample
- * @property {number} pointer which one
- * @property {"mouse" | "pen" | "touch"} kind
+ * @property {number} pointer which one; KEYS: the keyboard's crosshair
+ * @property {"mouse" | "pen" | "touch" | "keys"} kind
  * @property {number} x CSS pixels from the surface's corner, fractions and outside values included
  * @property {number} y
  * @property {number} button as in PointerEvent
- * @property {boolean} eraser the pen's other end
+ * @property {boolean} reverses asks for a tool's opposite: the right button, a pen's other end, Alt
  * @property {number} pressure 0..1
  *
  * @typedef {object} PointerHandler
@@ -17,9 +17,13 @@
  * @property {(samples: Sample[]) => void} move of one pointer, pressed or not, oldest first
  * @property {(sample: Sample) => void} up
  * @property {(pointer: number) => void} cancel the system took the pointer away
- * @property {() => void} leave an unpressed pointer went elsewhere
+ * @property {(sample: Sample) => void} leave a pointer went elsewhere
  */
 
+/** No pointer of a browser's has this number. */
+export const KEYS = -1;
+
+const RIGHT_BUTTON = 2;
 const ERASER_BUTTON = 5;
 const ERASER_BUTTONS = 32;
 
@@ -52,7 +56,7 @@ export function listenToPointers(surface, handler) {
   on("pointerup", (event) => handler.up(sampleOf(surface, event)));
   on("pointercancel", (event) => handler.cancel(event.pointerId));
   on("lostpointercapture", (event) => handler.cancel(event.pointerId));
-  on("pointerleave", () => handler.leave());
+  on("pointerleave", (event) => handler.leave(sampleOf(surface, event)));
   on("contextmenu", (event) => event.preventDefault());
   return () => listening.abort();
 }
@@ -85,7 +89,11 @@ function sampleOf(surface, event) {
     x: event.clientX - corner.x - surface.clientLeft,
     y: event.clientY - corner.y - surface.clientTop,
     button: event.button,
-    eraser: event.button === ERASER_BUTTON || (event.buttons & ERASER_BUTTONS) !== 0,
+    reverses:
+      event.button === RIGHT_BUTTON ||
+      event.button === ERASER_BUTTON ||
+      (event.buttons & ERASER_BUTTONS) !== 0 ||
+      event.altKey,
     pressure: event.pressure,
   };
 }

@@ -15,7 +15,8 @@
 export const TILE = 64;
 
 const WORDS = 2 * TILE;
-const FULL = new Uint32Array(WORDS).fill(0xffffffff);
+/** Every tile without an unset pixel. */
+export const FULL = new Uint32Array(WORDS).fill(0xffffffff);
 
 /** @type {Touch} */
 const unnoticed = () => {};
@@ -108,6 +109,19 @@ export class BitMask {
       }
     }
     return total;
+  }
+
+  /**
+   * Replaces a whole tile.
+   *
+   * @param {number} key
+   * @param {Uint32Array} words the mask's own from now on; none set beyond the frame
+   * @param {Touch} [touch]
+   */
+  put(key, words, touch = unnoticed) {
+    touch(key);
+    this.#tiles[key] = words;
+    this.#shared[key] = 0;
   }
 
   /**

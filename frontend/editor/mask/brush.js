@@ -4,6 +4,7 @@
  * every edge is hard. Spans are flat triples: y, start, end (end not included), clipped to no frame.
  *
  * @typedef {{x: number, y: number}} Point
+ * @typedef {{x: number, y: number, size: number}} Dab
  * @typedef {number[]} Spans
  */
 
@@ -29,13 +30,23 @@ export function dabCentre(point, size) {
  * @returns {Spans}
  */
 export function capsule(a, b, size) {
-  const radius = size / 2;
+  return taper({ ...a, size }, { ...b, size });
+}
+
+/**
+ * The hull of two dabs, each with its own size: a stroke whose width changes on the way.
+ *
+ * @param {Dab} a
+ * @param {Dab} b
+ * @returns {Spans}
+ */
+export function taper(a, b) {
   /** @type {Spans} */
   const spans = [];
-  const first = Math.ceil(Math.min(a.y, b.y) - radius - 0.5);
-  const last = Math.floor(Math.max(a.y, b.y) + radius - 0.5);
+  const first = Math.ceil(Math.min(a.y - a.size / 2, b.y - b.size / 2) - 0.5);
+  const last = Math.floor(Math.max(a.y + a.size / 2, b.y + b.size / 2) - 0.5);
   for (let y = first; y <= last; y += 1) {
-    const [from, to] = reach(a, b, radius, y + 0.5);
+    const [from, to] = reach(a, b, y + 0.5);
     const start = Math.ceil(from - 0.5);
     const end = Math.floor(to - 0.5) + 1;
     if (start < end) {
@@ -46,17 +57,17 @@ export function capsule(a, b, size) {
 }
 
 /**
- * A capsule is convex, so its cut with a horizontal line is one interval: the hull of the cuts with
- * both discs and with the band between them.
+ * The hull is convex, so its cut with a horizontal line is one interval: the hull of the cuts with both
+ * discs and with what lies between them.
  *
- * @param {Point} a
- * @param {Point} b
- * @param {number} radius
+ * @param {Dab} a
+ * @param {Dab} b
  * @param {number} y
  * @returns {[number, number]} empty when from > to
  */
-function reach(a, b, radius, y) {
-  const cuts = [cutDisc(a, radius, y), cutDisc(b, radius, y), cutBand(a, b, radius, y)];
+function reach(a, b, y) {
+  const between = a.size === b.size ? cutBand(a, b, a.size / 2, y) : cutWedge(a, b, y);
+  const cuts = [cutDisc(a, a.size / 2, y), cutDisc(b, b.size / 2, y), between];
   return [Math.min(...cuts.map((cut) => cut[0])), Math.max(...cuts.map((cut) => cut[1]))];
 }
 
@@ -98,6 +109,36 @@ function cutBand(a, b, radius, y) {
   const from = a.x + Math.max(across[0], along[0]);
   const to = a.x + Math.min(across[1], along[1]);
   return from <= to ? [from, to] : NOTHING;
+}
+
+/**
+ * Between the points where the two common tangents touch the discs; nothing if one disc holds the other.
+ *
+ * @param {Dab} a
+ * @param {Dab} b
+ * @param {number} y
+ * @returns {[number, number]}
+ */
+function cutWedge(a, b, y) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  const sine = (a.size - b.size) / 2 / length;
+  if (!(Math.abs(sine) < 1)) {
+    return NOTHING;
+  }
+  const cosine = Math.sqrt(1 - sine * sine);
+  const along = { x: (b.x - a.x) / length, y: (b.y - a.y) / length };
+  /** @param {Dab} dab @param {1 | -1} side */
+  const tangent = (dab, side) => ({
+    x: dab.x + (dab.size / 2) * (along.x * sine - side * along.y * cosine),
+    y: dab.y + (dab.size / 2) * (along.y * sine + side * along.x * cosine),
+  });
+  const corners = [tangent(a, 1), tangent(b, 1), tangent(b, -1), tangent(a, -1)];
+  const cuts = corners.flatMap((from, index) => {
+    const to = corners[(index + 1) % corners.length];
+    const share = (y - from.y) / (to.y - from.y);
+    return share >= 0 && share <= 1 ? [from.x + share * (to.x - from.x)] : [];
+  });
+  return [Math.min(...cuts), Math.max(...cuts)];
 }
 
 /**

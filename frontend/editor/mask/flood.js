@@ -1,4 +1,5 @@
 // @ts-check
+import { join, rootOf } from "./joining.js";
 import { pushRuns } from "./rows.js";
 
 /**
@@ -149,30 +150,4 @@ function joinRows(spans, parent, above, first) {
       lower += 1;
     }
   }
-}
-
-/**
- * The lower index becomes the root, so a part's first span is its root.
- *
- * @param {number[]} parent
- * @param {number} a
- * @param {number} b
- */
-function join(parent, a, b) {
-  const one = rootOf(parent, a);
-  const other = rootOf(parent, b);
-  parent[Math.max(one, other)] = Math.min(one, other);
-}
-
-/**
- * @param {number[]} parent
- * @param {number} index
- */
-function rootOf(parent, index) {
-  let at = index;
-  while (parent[at] !== at) {
-    parent[at] = parent[parent[at]];
-    at = parent[at];
-  }
-  return at;
 }

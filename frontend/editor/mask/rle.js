@@ -16,11 +16,24 @@ import { BitMask } from "./bitmask.js";
 const LONGEST = 2 ** 35;
 
 export class MaskError extends Error {
-  /** @param {"mask_size" | "mask_alphabet" | "mask_truncated" | "mask_run_negative" | "mask_runs_sum"} code */
+  /** @param {"mask_size" | "mask_alphabet" | "mask_truncated" | "mask_run_negative" | "mask_runs_sum" | "step_damaged"} code */
   constructor(code) {
     super(code);
     this.name = "MaskError";
     this.code = code;
+  }
+}
+
+/** @param {() => void} change @returns {MaskError | null} why it was refused; other errors are thrown */
+export function refusalOf(change) {
+  try {
+    change();
+    return null;
+  } catch (error) {
+    if (!(error instanceof MaskError)) {
+      throw error;
+    }
+    return error;
   }
 }
 

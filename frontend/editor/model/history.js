@@ -23,6 +23,7 @@ export function createHistory(mask, { bytes: mostBytes = MOST_BYTES } = {}) {
   /** @type {Patch[]} */
   let undone = [];
   let bytes = 0;
+  let forgotten = 0;
   /** @type {ReturnType<typeof recordPatch> | null} */
   let recorder = null;
 
@@ -32,6 +33,7 @@ export function createHistory(mask, { bytes: mostBytes = MOST_BYTES } = {}) {
     bytes += byteSize(patch);
     while (done.length > MOST_STEPS || (bytes > mostBytes && done.length > LEAST_STEPS)) {
       bytes -= byteSize(/** @type {Patch} */ (done.shift()));
+      forgotten += 1;
     }
   };
 
@@ -63,15 +65,14 @@ export function createHistory(mask, { bytes: mostBytes = MOST_BYTES } = {}) {
       return recorder.touch;
     },
 
-    /** @returns {boolean} whether the gesture changed anything */
+    /** @returns {Patch | null} what the gesture changed, if anything */
     commit() {
       const patch = seal();
-      if (patch === null) {
-        return false;
+      if (patch !== null) {
+        undone = [];
+        push(patch);
       }
-      undone = [];
-      push(patch);
-      return true;
+      return patch;
     },
 
     /** @returns {number[]} keys of the tiles put back */
@@ -107,10 +108,25 @@ export function createHistory(mask, { bytes: mostBytes = MOST_BYTES } = {}) {
       return patch.keys;
     },
 
+    /** @returns {{done: readonly Patch[], undone: readonly Patch[], forgotten: number}} the last of each is the next to go */
+    get steps() {
+      return { done, undone, forgotten };
+    },
+
+    /** @param {{done: Patch[], undone: Patch[]}} steps that led to the mask as it is */
+    adopt(steps) {
+      done = [];
+      undone = steps.undone;
+      bytes = 0;
+      forgotten = 0;
+      steps.done.forEach(push);
+    },
+
     forget() {
       done = [];
       undone = [];
       bytes = 0;
+      forgotten = 0;
       recorder = null;
     },
   };

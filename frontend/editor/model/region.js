@@ -1,19 +1,24 @@
 // @ts-check
 import { BitMask } from "../mask/bitmask.js";
 import { enclosed, enclosedShare } from "../mask/flood.js";
+import { grow, shrink } from "../mask/margin.js";
+import { pack } from "../mask/packing.js";
 import { decode, encode } from "../mask/rle.js";
 import { createHistory } from "./history.js";
+import { readSteps, writeSteps } from "./steps.js";
 
 /**
  * The region being drawn: its mask, its history, its measures.
  *
  * @typedef {import("../mask/brush.js").Spans} Spans
  * @typedef {import("../mask/rle.js").CocoMask} CocoMask
+ * @typedef {import("./steps.js").Steps} Steps
+ * @typedef {Uint32Array | "undo" | "redo"} Step what was done last; a gesture as mask/packing.js writes it
  * @typedef {ReturnType<typeof createRegion>} Region
  *
  * @param {{width: number, height: number}} frame
- * @param {{onTiles: (keys: Iterable<number>) => void, onSettled: () => void}} listener `onTiles` after
- *   every change, `onSettled` after each committed gesture, undo and redo
+ * @param {{onTiles: (keys: Iterable<number>) => void, onSettled: (step: Step) => void}} listener `onTiles`
+ *   after every change, `onSettled` after each committed gesture, undo and redo
  */
 export function createRegion(frame, { onTiles, onSettled }) {
   const mask = new BitMask(frame.width, frame.height);
@@ -24,14 +29,37 @@ export function createRegion(frame, { onTiles, onSettled }) {
   const touched = new Set();
   /** @type {number | null} */
   let area = 0;
+  /** @type {CocoMask | null} what the history began with */
+  let origin = null;
 
-  /** @param {number[]} keys */
-  const settle = (keys) => {
+  /** @param {number[]} keys @param {"undo" | "redo"} step */
+  const settle = (keys, step) => {
     if (keys.length > 0) {
       area = null;
       onTiles(keys);
-      onSettled();
+      onSettled(step);
     }
+  };
+
+  /** @param {BitMask} next */
+  const show = (next) => {
+    const keys = [...Array(mask.columns * mask.rows).keys()];
+    keys.forEach((key) => mask.restore(key, next.share(key)));
+    touch = null;
+    area = null;
+    onTiles(keys);
+  };
+
+  /**
+   * A change of the whole mask as a gesture of its own.
+   *
+   * @param {(mask: BitMask, touch: (key: number) => void) => void} act
+   */
+  const change = (act) => {
+    region.begin();
+    act(mask, /** @type {(key: number) => void} */ (touch));
+    flush();
+    region.commit();
   };
 
   const flush = () => {
@@ -79,8 +107,9 @@ export function createRegion(frame, { onTiles, onSettled }) {
 
     commit() {
       touch = null;
-      if (history.commit()) {
-        onSettled();
+      const patch = history.commit();
+      if (patch !== null) {
+        onSettled(pack(patch, frame));
       }
     },
 
@@ -91,25 +120,20 @@ export function createRegion(frame, { onTiles, onSettled }) {
     },
 
     undo() {
-      settle(history.undo());
+      settle(history.undo(), "undo");
     },
 
     redo() {
-      settle(history.redo());
+      settle(history.redo(), "redo");
     },
 
-    clear() {
-      region.begin();
-      mask.clear(/** @type {(key: number) => void} */ (touch));
-      flush();
-      region.commit();
-    },
+    clear: () => change((_, touch) => mask.clear(touch)),
 
-    fillEnclosed() {
-      region.begin();
-      region.paint(enclosed(mask), 1);
-      region.commit();
-    },
+    fillEnclosed: () => change(() => region.paint(enclosed(mask), 1)),
+
+    grow: () => change(grow),
+
+    shrink: () => change(shrink),
 
     /**
      * Replaces the mask and forgets the history. On an error everything stays as it was.
@@ -119,12 +143,26 @@ export function createRegion(frame, { onTiles, onSettled }) {
      */
     load(coco) {
       const next = coco === null ? new BitMask(frame.width, frame.height) : decode(coco, frame);
-      const keys = [...Array(mask.columns * mask.rows).keys()];
-      keys.forEach((key) => mask.restore(key, next.share(key)));
       history.forget();
-      touch = null;
-      area = null;
-      onTiles(keys);
+      origin = coco;
+      show(next);
+    },
+
+    /** @param {number} most steps done @returns {Steps} */
+    steps: (most) => writeSteps(mask, history, origin, most),
+
+    /**
+     * Replaces mask and history by what `steps` gave. On an error everything stays as it was.
+     *
+     * @param {Steps} kept
+     * @throws {import("../mask/rle.js").MaskError}
+     */
+    restore(kept) {
+      const { mask: next, ...steps } = readSteps(kept, frame);
+      history.forget();
+      history.adopt(steps);
+      origin = kept.start;
+      show(next);
     },
 
     answer: () => encode(mask),

@@ -2,26 +2,52 @@
 import { between, initialState, largestSize, usualSize } from "../model/settings.js";
 
 /**
- * Brush size and opacity, kept from one task to the next. The size is kept as a share of the frame's
- * longer side, so that it looks alike on pictures of different sizes.
+ * What is kept in the browser from one task to the next. The size is kept as a share of the frame's longer
+ * side, so that it looks alike on pictures of different sizes; of the tools only one to begin with.
  *
  * @typedef {{width: number, height: number}} Frame
+ * @typedef {import("../model/settings.js").State} State
+ * @typedef {Partial<Record<keyof typeof KEPT, any>>} Kept
  */
 
 const KEY = "evoke.editor";
 
+/** @param {unknown} value */
+const isSwitch = (value) => typeof value === "boolean";
+
+/** By name, whether a value found in the browser is one. */
+const KEPT = Object.freeze({
+  relativeSize: Number.isFinite,
+  opacity: Number.isFinite,
+  tool: (/** @type {unknown} */ value) => value === "brush" || value === "lasso",
+  outline: isSwitch,
+  pixelated: isSwitch,
+  pressure: isSwitch,
+  penSeen: isSwitch,
+});
+
+/** @type {readonly (keyof State)[]} */
+const WATCHED = Object.freeze([
+  "size",
+  "opacity",
+  "tool",
+  "outline",
+  "pixelated",
+  "pressure",
+  "penSeen",
+]);
+
 /**
  * @param {Frame} frame
- * @returns {import("../model/settings.js").State} to begin with
+ * @returns {State} to begin with
  */
 export function recall(frame) {
-  const { relativeSize, opacity } = read();
-  const size =
-    relativeSize === undefined ? usualSize(frame) : Math.round(relativeSize * side(frame));
+  const { relativeSize = usualSize(frame) / side(frame), ...rest } = read();
+  const state = { ...initialState, ...rest };
   return {
-    ...initialState,
-    size: between(size, 1, largestSize(frame)),
-    opacity: between(opacity ?? initialState.opacity, 0.1, 1),
+    ...state,
+    size: between(Math.round(relativeSize * side(frame)), 1, largestSize(frame)),
+    opacity: between(state.opacity, 0.1, 1),
   };
 }
 
@@ -32,13 +58,10 @@ export function recall(frame) {
  */
 export function remember(store, frame) {
   const keep = () => {
-    const { size, opacity } = store.state;
-    write({ relativeSize: size / side(frame), opacity });
+    const { size, ...state } = store.state;
+    write({ ...read(), ...sound({ ...state, relativeSize: size / side(frame) }) });
   };
-  const ends = [
-    store.subscribe((state) => state.size, keep),
-    store.subscribe((state) => state.opacity, keep),
-  ];
+  const ends = WATCHED.map((name) => store.subscribe((state) => state[name], keep));
   return () => ends.forEach((end) => end());
 }
 
@@ -46,23 +69,30 @@ export function remember(store, frame) {
 const side = (frame) => Math.max(frame.width, frame.height);
 
 /**
+ * @param {Record<string, unknown>} found
+ * @returns {Kept} only what is kept and as it should be
+ */
+function sound(found) {
+  const names = /** @type {(keyof typeof KEPT)[]} */ (Object.keys(KEPT));
+  return Object.fromEntries(
+    names.filter((name) => KEPT[name](found[name])).map((name) => [name, found[name]]),
+  );
+}
+
+/**
  * A browser that blocks storage in a foreign frame throws; the editor then begins as new each time.
  *
- * @returns {{relativeSize?: number, opacity?: number}}
+ * @returns {Kept}
  */
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return {
-      relativeSize: Number.isFinite(kept.relativeSize) ? kept.relativeSize : undefined,
-      opacity: Number.isFinite(kept.opacity) ? kept.opacity : undefined,
-    };
+    return sound(JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {});
   } catch {
     return {};
   }
 }
 
-/** @param {{relativeSize: number, opacity: number}} settings */
+/** @param {Kept} settings */
 function write(settings) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));

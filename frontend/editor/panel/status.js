@@ -4,7 +4,7 @@
  * the page's language writes numbers, with European digits. Units stand in the page.
  *
  * @param {HTMLElement} root
- * @param {Pick<import("../commands.js").Editor, "store" | "region">} editor
+ * @param {Pick<import("../commands/command.js").Editor, "store" | "region">} editor
  * @returns {() => void} stops writing
  */
 export function mountStatus(root, { store, region }) {

@@ -1,49 +1,28 @@
 // @ts-check
-import { commands, runCommand } from "../commands.js";
+import { commandNamed, runCommand } from "../commands/index.js";
 import { between, largestSize } from "../model/settings.js";
+import { ariaKeys, capsOf } from "./keycaps.js";
 
 /**
- * Wires the buttons and sliders it finds under the root. All words are the page's: give every button a
- * label, every slider a `<label>`. Pressed and disabled states, slider ranges and key hints are set
- * here. Anything may be left out, moved or doubled.
+ * Wires what it finds under the root. All words are the page's: give every button a label, every slider
+ * a `<label>`. Pressed and disabled states, slider ranges and key hints are set here, from the table of
+ * commands. Anything may be left out, moved or doubled.
  *
  *   <div data-editor>
- *     <div class="editor-toolbar" role="toolbar" aria-label="...">
- *       <div class="editor-group" role="group" aria-label="...">
- *         <button type="button" data-tool="brush"></button>
- *         <button type="button" data-tool="erase"></button>
- *         <button type="button" data-tool="fill"></button>
- *         <button type="button" data-tool="pan"></button>
- *       </div>
- *       <div class="editor-group">
- *         <button type="button" data-command="size-down"></button>
- *         <label><input type="range" data-setting="size"></label>
- *         <button type="button" data-command="size-up"></button>
- *         <output data-readout="size"></output>
- *       </div>
- *       <div class="editor-group">
- *         <button type="button" data-command="undo"></button>
- *         <button type="button" data-command="redo"></button>
- *         <button type="button" data-command="fill-enclosed"></button>
- *         <button type="button" data-command="clear"></button>
- *       </div>
- *       <div class="editor-group">
- *         <button type="button" data-command="zoom-out"></button>
- *         <output data-readout="zoom"></output>
- *         <button type="button" data-command="zoom-in"></button>
- *         <button type="button" data-command="fit"></button>
- *         <button type="button" data-command="actual-size"></button>
- *       </div>
- *       <div class="editor-group">
- *         <button type="button" data-command="points" aria-pressed="true"></button>
- *         <label><input type="range" data-setting="opacity"></label>
- *         <output data-readout="share"></output>
- *       </div>
+ *     <div role="toolbar" aria-label="...">
+ *       <button type="button" data-tool="brush">... <kbd data-keys></kbd></button>
+ *       <button type="button" data-tool="snap" data-unavailable="why it is disabled">...</button>
+ *       <button type="button" data-command="undo">...</button>
+ *       <label>... <input type="range" data-setting="size"></label> <output data-readout="size"></output>
+ *       <button type="button" data-command="pressure" data-for="pen" hidden>shown once a pen was here</button>
+ *       <p data-hint="brush">shown while the brush is in hand</p>
+ *       <p data-hint="line">shown instead while a line is open</p>
+ *       <p data-hint="waiting">shown instead while the tool in hand is not ready</p>
  *     </div>
  *     <div data-editor-stage role="application" aria-label="..." tabindex="0"></div>
  *   </div>
  *
- * @typedef {import("../commands.js").Editor} Editor
+ * @typedef {import("../commands/command.js").Editor} Editor
  * @typedef {import("../model/settings.js").State} State
  */
 
@@ -54,7 +33,23 @@ const SETTINGS = Object.freeze({
 });
 
 /** @type {readonly (keyof State)[]} */
-const SHOWN = Object.freeze(["tool", "size", "opacity", "pointsShown", "gesture", "revision"]);
+const SHOWN = Object.freeze([
+  "tool",
+  "size",
+  "opacity",
+  "pointsShown",
+  "outline",
+  "hidden",
+  "pixelated",
+  "pressure",
+  "penSeen",
+  "corners",
+  "gesture",
+  "edges",
+  "revision",
+]);
+
+const FLAGS = Object.freeze(/** @type {const} */ (["pressed", "busy"]));
 
 /**
  * @param {HTMLElement} root
@@ -124,9 +119,11 @@ function prepare(root, { region }) {
     input.element.step = "1";
   }
   for (const { element, command } of buttonsIn(root)) {
-    const keys = keysOf(command);
-    if (keys !== "") {
-      element.setAttribute("aria-keyshortcuts", keys);
+    const caps = command === undefined ? [] : capsOf(command, root.ownerDocument);
+    if (command !== undefined && caps.length > 0) {
+      element.setAttribute("aria-keyshortcuts", ariaKeys(command));
+      element.title = titleOf(element, command);
+      element.querySelector("[data-keys]")?.replaceChildren(caps.join(""));
     }
   }
 }
@@ -139,11 +136,15 @@ function show(root, editor) {
   const { state } = editor.store;
   for (const { element, command } of buttonsIn(root)) {
     element.disabled = command === undefined || !command.enabled(editor);
-    if (element.dataset.tool !== undefined) {
-      element.setAttribute("aria-pressed", String(element.dataset.tool === state.tool));
+    element.hidden ||= command?.offered?.(state) === false;
+    for (const name of FLAGS) {
+      const flag = command?.[name];
+      if (flag !== undefined) {
+        element.setAttribute(`aria-${name}`, String(flag(state)));
+      }
     }
-    if (element.dataset.command === "points") {
-      element.setAttribute("aria-pressed", String(state.pointsShown));
+    if (command !== undefined && element.dataset.unavailable !== undefined) {
+      element.title = element.disabled ? element.dataset.unavailable : titleOf(element, command);
     }
   }
   for (const { element, name } of inputsIn(root)) {
@@ -152,6 +153,25 @@ function show(root, editor) {
       element.value = value;
     }
   }
+  if (state.penSeen) {
+    root.querySelectorAll("[data-for='pen']").forEach((part) => part.removeAttribute("hidden"));
+  }
+  const isWaiting = buttonsIn(root).some(
+    ({ command }) => command?.pressed?.(state) && command.busy?.(state),
+  );
+  const hint = isWaiting ? "waiting" : state.corners > 0 ? "line" : state.tool;
+  root.querySelectorAll("[data-hint]").forEach((place) => {
+    place.toggleAttribute("hidden", place.getAttribute("data-hint") !== hint);
+  });
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {import("../commands/command.js").Command} command
+ */
+function titleOf(button, command) {
+  const caps = capsOf(command, button.ownerDocument).join(" ");
+  return [button.getAttribute("aria-label"), `(${caps})`].join(" ").trim();
 }
 
 /** @param {HTMLElement} button */
@@ -165,10 +185,7 @@ function buttonsIn(root) {
     .../** @type {NodeListOf<HTMLButtonElement>} */ (
       root.querySelectorAll("button[data-command], button[data-tool]")
     ),
-  ].map((element) => ({
-    element,
-    command: commands.find(({ id }) => id === commandOf(element)),
-  }));
+  ].map((element) => ({ element, command: commandNamed(commandOf(element)) }));
 }
 
 /** @param {HTMLElement} root */
@@ -181,21 +198,4 @@ function inputsIn(root) {
     element,
     name: /** @type {"size" | "opacity"} */ (element.dataset.setting),
   }));
-}
-
-/**
- * @param {import("../commands.js").Command | undefined} command
- * @returns {string} as `aria-keyshortcuts` wants it; the number pad's doubles are left out
- */
-function keysOf(command) {
-  const shortcuts = command?.shortcuts.filter(({ code }) => !code.startsWith("Numpad")) ?? [];
-  return shortcuts.map(nameOfShortcut).join(" ");
-}
-
-/** @param {import("../input/keys.js").Shortcut} shortcut */
-function nameOfShortcut({ code, command = false, shift = false }) {
-  const key = code.replace(/^(Key|Digit)/, "");
-  const signs = { BracketLeft: "[", BracketRight: "]", Equal: "=", Minus: "-" };
-  const name = signs[/** @type {keyof typeof signs} */ (key)] ?? key;
-  return `${command ? "Control+" : ""}${shift ? "Shift+" : ""}${name}`;
 }

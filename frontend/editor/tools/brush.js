@@ -1,4 +1,4 @@
 // @ts-check
 import { createStroke } from "./stroke.js";
 
-export const createBrush = () => createStroke("brush", 1);
+export const createBrush = () => createStroke({ id: "brush", value: 1, opposite: "erase" });

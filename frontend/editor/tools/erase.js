@@ -1,4 +1,4 @@
 // @ts-check
 import { createStroke } from "./stroke.js";
 
-export const createErase = () => createStroke("erase", 0);
+export const createErase = () => createStroke({ id: "erase", value: 0, opposite: "erase" });

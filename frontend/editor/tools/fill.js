@@ -9,7 +9,9 @@ import { holeAt } from "../mask/flood.js";
 export function createFill() {
   return {
     id: "fill",
+    opposite: "erase",
     cursor: "press",
+    isHeld: false,
     wantsEverySample: false,
     paints: true,
     down(sample, { mask, paint }) {

@@ -3,18 +3,26 @@ import { toolMakers } from "./index.js";
 
 /**
  * Runs the tool in hand. A painting gesture is a transaction: it opens with the press and is committed
- * with the release; a cancelled one leaves no trace. Choosing another tool, loading another mask or
- * destroying the editor in the middle cancels it.
+ * with the release; a cancelled one leaves no trace. While a line stays open from press to press, every
+ * press that paints is that tool's.
  *
  * @typedef {import("./stroke.js").Tool} Tool
  * @typedef {import("./stroke.js").Context} Context
+ * @typedef {import("./stroke.js").OpenLine} OpenLine
  * @typedef {import("../input/pointer.js").Sample} PointerSample
  * @typedef {ReturnType<typeof createHand>} Hand
  *
- * @param {{store: import("../model/settings.js").Store, region: import("../model/region.js").Region,
- *   camera: import("../view/camera.js").Camera}} parts
+ * @typedef {object} Parts
+ * @property {import("../model/settings.js").Store} store
+ * @property {import("../model/region.js").Region} region
+ * @property {import("../view/camera.js").Camera} camera
+ * @property {Context["showLine"]} showLine
+ * @property {Context["tell"]} tell
+ * @property {import("../model/edges.js").Edges} edges
+ *
+ * @param {Parts} parts
  */
-export function createHand({ store, region, camera }) {
+export function createHand({ store, region, camera, showLine, tell, edges }) {
   const tools = toolMakers.map((make) => make());
   /** @type {Tool | null} at work */
   let working = null;
@@ -26,11 +34,18 @@ export function createHand({ store, region, camera }) {
     get settings() {
       return store.state;
     },
+    get superpixels() {
+      return edges.superpixels;
+    },
     moveView: camera.move,
+    showLine,
+    tell,
   };
 
   /** @param {string} id */
   const tool = (id) => /** @type {Tool} */ (tools.find((one) => one.id === id));
+
+  const open = () => tools.find((one) => (one.line?.corners() ?? 0) > 0);
 
   /** @param {PointerSample} sample */
   const placed = (sample) => ({
@@ -41,26 +56,46 @@ export function createHand({ store, region, camera }) {
   });
 
   /** @param {PointerSample} sample */
-  const point = (sample) => store.update({ pointer: camera.toFrame(sample) });
+  const point = (sample) =>
+    store.update({
+      pointer: camera.toFrame(sample),
+      penSeen: store.state.penSeen || sample.kind === "pen",
+    });
+
+  const count = () => store.update({ corners: open()?.line?.corners() ?? 0 });
 
   /** @param {() => void} finish */
   const end = (finish) => {
     const paints = working?.paints ?? false;
     working = null;
+    store.update({ working: null });
     if (paints) {
       finish();
       store.update({ gesture: false });
       camera.settle();
+      count();
     }
   };
 
-  return {
+  /** @param {(line: OpenLine) => void} act */
+  const withLine = (act) => {
+    const line = open()?.line;
+    if (line !== undefined) {
+      act(line);
+      count();
+    }
+  };
+
+  const hand = {
     /** @param {PointerSample} sample */
     down(sample) {
-      working = tool(sample.eraser ? "erase" : store.state.tool);
+      const chosen = tool(store.state.tool);
+      const wanted = sample.reverses ? tool(chosen.opposite) : chosen;
+      working = (wanted.paints && open()) || wanted;
+      store.update({ working: working.id });
       if (working.paints) {
         region.begin();
-        store.update({ gesture: true });
+        store.update({ gesture: true, hidden: false });
       }
       point(sample);
       working.down(placed(sample), context);
@@ -88,10 +123,46 @@ export function createHand({ store, region, camera }) {
 
     /** @param {PointerSample | null} sample */
     hover(sample) {
-      store.update({ pointer: sample === null ? null : camera.toFrame(sample) });
+      if (sample !== null) {
+        point(sample);
+      } else if (store.state.crosshair === null) {
+        store.update({ pointer: null });
+      }
     },
 
-    /** @param {{tool: string, held: boolean}} state */
-    cursorFor: (state) => (state.held ? "grab" : tool(state.tool).cursor),
+    /** Another painting tool closes the line that one left open; moving the picture leaves it be. */
+    take(/** @type {string} */ id) {
+      const owner = open();
+      if (owner !== undefined && owner.id !== id && tool(id).paints) {
+        hand.finishLine();
+      }
+      store.update({ tool: id });
+    },
+
+    isHeld: () => tool(store.state.tool).isHeld,
+
+    /** Closes the open line, as a gesture of its own. */
+    finishLine: () =>
+      withLine((line) => {
+        region.begin();
+        line.finish(context);
+        region.commit();
+      }),
+
+    takeCornerBack: () => withLine((line) => line.back(context)),
+
+    dropLine: () => withLine((line) => line.drop(context)),
+
+    /**
+     * What a press at the pointer would take.
+     *
+     * @param {import("../model/settings.js").State} state
+     */
+    aimFor: ({ tool: id, held, pointer }) =>
+      held || pointer === null ? null : (tool(id).aim?.(pointer, context) ?? null),
+
+    /** @param {{tool: string, working: string | null, held: boolean}} state */
+    cursorFor: ({ tool: chosen, working: id, held }) => (held ? "grab" : tool(id ?? chosen).cursor),
   };
+  return hand;
 }

@@ -12,7 +12,9 @@ export function createPan() {
 
   return {
     id: "pan",
+    opposite: "pan",
     cursor: "grab",
+    isHeld: true,
     wantsEverySample: false,
     paints: false,
     down(sample) {

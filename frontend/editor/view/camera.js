@@ -1,9 +1,12 @@
 // @ts-check
 import { between } from "../model/settings.js";
-import { fit, keepInSight, moveBy, toFrame, zoomAt } from "./viewport.js";
+import { fit, keepInSight, moveBy, toFrame, toView, zoomAt } from "./viewport.js";
+
+const INWARD = 1 / 4;
 
 /**
- * Moves the viewport. While a tool is at work the view stands still, so that a stroke cannot jump.
+ * Moves the viewport. While a tool is at work the view stands still, so that a stroke cannot jump; only
+ * the keyboard's crosshair takes it along.
  *
  * @typedef {import("../mask/brush.js").Point} Point
  * @typedef {import("./viewport.js").Size} Size
@@ -19,15 +22,39 @@ export function createCamera(store, frame) {
   const centre = () => ({ x: stage.width / 2, y: stage.height / 2 });
 
   /** @param {import("../model/settings.js").Viewport} viewport */
+  const place = (viewport, fitted = false) =>
+    store.update({ viewport: Object.freeze(keepInSight(viewport, frame, stage)), fitted });
+
+  /** @param {import("../model/settings.js").Viewport} viewport */
   const show = (viewport, fitted = false) => {
     if (!store.state.gesture) {
-      store.update({ viewport: Object.freeze(keepInSight(viewport, frame, stage)), fitted });
+      place(viewport, fitted);
     }
   };
 
   const camera = {
     /** @param {Point} point on the stage */
     toFrame: (point) => toFrame(store.state.viewport, point),
+
+    /** @param {Point} point in the frame */
+    toView: (point) => toView(store.state.viewport, point),
+
+    /** The stage's centre, in the frame. */
+    middle: () => camera.toFrame(centre()),
+
+    /**
+     * Takes a point that is out of sight some way into it.
+     *
+     * @param {Point} point in the frame
+     */
+    reveal(point) {
+      const at = camera.toView(point);
+      const dx = inward(at.x, stage.width);
+      const dy = inward(at.y, stage.height);
+      if (dx !== 0 || dy !== 0) {
+        place(moveBy(store.state.viewport, dx, dy));
+      }
+    },
 
     fit() {
       show(fit(frame, stage), true);
@@ -76,4 +103,16 @@ export function createCamera(store, frame) {
     },
   };
   return camera;
+}
+
+/**
+ * @param {number} at
+ * @param {number} length of the stage
+ * @returns {number} how far to move; 0 when it is in sight
+ */
+function inward(at, length) {
+  if (at >= 0 && at <= length) {
+    return 0;
+  }
+  return (at < 0 ? INWARD * length : (1 - INWARD) * length) - at;
 }

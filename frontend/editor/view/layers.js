@@ -1,10 +1,9 @@
 // @ts-check
 /**
- * Three canvases over one another that fill the stage at the screen's own pixels.
+ * Canvases over one another that fill the stage at the screen's own pixels: the picture, the mask, the
+ * phrase's points, and the line that is being drawn.
  *
  * @typedef {import("./viewport.js").Size} Size
- * @typedef {{picture: CanvasRenderingContext2D, mask: CanvasRenderingContext2D,
- *   points: CanvasRenderingContext2D}} Contexts
  *
  * @param {HTMLElement} stage
  * @param {(size: Size) => void} onResize CSS pixels; also when only the pixel ratio changed
@@ -13,7 +12,8 @@ export function createLayers(stage, onResize) {
   const picture = addLayer(stage, "editor-picture");
   const mask = addLayer(stage, "editor-mask");
   const points = addLayer(stage, "editor-points");
-  const canvases = [picture, mask, points].map((context) => context.canvas);
+  const line = addLayer(stage, "editor-line");
+  const canvases = [picture, mask, points, line].map((context) => context.canvas);
   let ratio = 1;
 
   const resize = () => {
@@ -37,6 +37,7 @@ export function createLayers(stage, onResize) {
     picture,
     mask,
     points,
+    line,
 
     /** Screen pixels in a CSS pixel. */
     get ratio() {

@@ -1,55 +1,107 @@
 // @ts-check
 import { TILE } from "../mask/bitmask.js";
-import { pushRuns } from "../mask/rows.js";
+import { createCoverage } from "./coverage.js";
 
 /**
- * Draws the mask at the screen's own pixels. Enlarged, a screen pixel shows the mask's pixel under its
- * centre; reduced, it is as strong as the share of set samples among a few spread over it.
+ * Draws the mask at the screen's own pixels: all of it, or its outline.
  *
  * @typedef {import("../mask/bitmask.js").BitMask} BitMask
  * @typedef {import("../model/settings.js").Viewport} Viewport
- * @typedef {{x: number, y: number, width: number, height: number}} Box
+ * @typedef {import("./coverage.js").Box} Box
+ *
+ * @typedef {object} What
+ * @property {BitMask} mask
+ * @property {Viewport} viewport in screen pixels
+ * @property {[number, number, number]} colour
+ * @property {Box} box in screen pixels
  */
-
-const MOST_SAMPLES = 3;
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {{mask: BitMask, viewport: Viewport, colour: [number, number, number], box: Box}} what viewport
- *   and box in screen pixels
+ * @param {What} what
  */
 export function paintMask(context, { mask, viewport, colour, box }) {
-  if (box.width <= 0 || box.height <= 0) {
-    return;
-  }
-  const samples = Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(0.75 / viewport.scale)));
-  const palette = shades(colour, samples * samples);
-  const image = new ImageData(box.width, box.height);
-  const pixels = new Uint32Array(image.data.buffer);
-  const steps = new Int16Array(box.width + 2);
-  const line = { start: box.x - viewport.x, scale: viewport.scale, samples };
-  const top = (box.y - viewport.y) * samples;
-  for (let row = 0; row < box.height; row += 1) {
-    let any = false;
-    for (let sample = 0; sample < samples; sample += 1) {
-      const y = Math.floor((top + row * samples + sample + 0.5) / (viewport.scale * samples));
-      any = addSteps(steps, mask, y, line) || any;
+  paintRows(context, box, (pixels) => {
+    const coverage = createCoverage(mask, viewport, box);
+    const palette = shades(colour, coverage.most);
+    for (let row = 0; row < box.height; row += 1) {
+      const covered = coverage.row(row);
+      for (let pixel = 0; covered !== null && pixel < box.width; pixel += 1) {
+        pixels[row * box.width + pixel] = palette[covered[pixel]];
+      }
     }
-    if (any) {
-      shadeRow(steps, palette, pixels.subarray(row * box.width, (row + 1) * box.width));
-      steps.fill(0);
+  });
+}
+
+/**
+ * Of the pixels that are covered at all, those with an uncovered one near: not more than `thickness`
+ * columns and rows away. The frame's edge is an edge of the region here.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {What} what
+ * @param {number} thickness whole screen pixels
+ */
+export function paintOutline(context, { mask, viewport, colour, box }, thickness) {
+  paintRows(context, box, (pixels) => {
+    const across = 2 * thickness + 1;
+    const wide = { ...box, x: box.x - thickness, width: box.width + 2 * thickness };
+    const coverage = createCoverage(mask, viewport, wide);
+    const [, shade] = shades(colour, 1);
+    // Row by row from above: how many rows in turn are covered here and `thickness` to both sides.
+    const depth = new Uint16Array(wide.width);
+    const recent = Array.from({ length: thickness + 1 }, () => new Uint8Array(wide.width));
+    for (let row = -thickness; row < box.height + thickness; row += 1) {
+      const covered = recent[(row + thickness) % recent.length];
+      covered.set(coverage.row(row) ?? covered.fill(0));
+      deepen(depth, covered, across);
+      const ready = row - thickness;
+      const shown = recent[(ready + thickness) % recent.length];
+      for (let pixel = 0; ready >= 0 && pixel < box.width; pixel += 1) {
+        if (shown[pixel + thickness] > 0 && depth[pixel + thickness] < across) {
+          pixels[ready * box.width + pixel] = shade;
+        }
+      }
+    }
+  });
+}
+
+/**
+ * @param {Uint16Array} depth
+ * @param {Uint8Array} covered
+ * @param {number} across
+ */
+function deepen(depth, covered, across) {
+  const side = (across - 1) / 2;
+  let run = 0;
+  for (let pixel = 0; pixel < covered.length; pixel += 1) {
+    run = covered[pixel] > 0 ? run + 1 : 0;
+    if (pixel >= side) {
+      depth[pixel - side] = run >= across ? depth[pixel - side] + 1 : 0;
     }
   }
-  context.putImageData(image, box.x, box.y);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Box} box
+ * @param {(pixels: Uint32Array) => void} paint
+ */
+function paintRows(context, box, paint) {
+  if (box.width > 0 && box.height > 0) {
+    const image = new ImageData(box.width, box.height);
+    paint(new Uint32Array(image.data.buffer));
+    context.putImageData(image, box.x, box.y);
+  }
 }
 
 /**
  * @param {BitMask} mask
  * @param {Iterable<number>} keys of tiles
  * @param {Viewport} viewport in screen pixels
- * @returns {Box} whole screen pixels that show any part of these tiles; not clipped
+ * @param {number} [margin] screen pixels
+ * @returns {Box} whole screen pixels that show any part of these tiles or of the margin; not clipped
  */
-export function boxOfTiles(mask, keys, viewport) {
+export function boxOfTiles(mask, keys, viewport, margin = 0) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const key of keys) {
     const column = key % mask.columns;
@@ -60,13 +112,13 @@ export function boxOfTiles(mask, keys, viewport) {
     bottom = Math.max(bottom, row + 1);
   }
   const step = TILE * viewport.scale;
-  const x = Math.floor(viewport.x + left * step) - 1;
-  const y = Math.floor(viewport.y + top * step) - 1;
+  const x = Math.floor(viewport.x + left * step) - 1 - margin;
+  const y = Math.floor(viewport.y + top * step) - 1 - margin;
   return {
     x,
     y,
-    width: Math.ceil(viewport.x + right * step) + 1 - x,
-    height: Math.ceil(viewport.y + bottom * step) + 1 - y,
+    width: Math.ceil(viewport.x + right * step) + 1 + margin - x,
+    height: Math.ceil(viewport.y + bottom * step) + 1 + margin - y,
   };
 }
 
@@ -84,54 +136,6 @@ export function clipped(box, canvas) {
     width: Math.min(canvas.width, box.x + box.width) - x,
     height: Math.min(canvas.height, box.y + box.height) - y,
   };
-}
-
-/**
- * Adds one row's set runs, as steps up where they begin and down where they end; summed from the left,
- * the steps give each pixel's number of set samples. Sample i lies at
- * (start + (i + 0.5) / samples) / scale in the frame.
- *
- * @param {Int16Array} steps one for each pixel, and two beyond
- * @param {BitMask} mask
- * @param {number} y outside the frame there is nothing to add
- * @param {{start: number, scale: number, samples: number}} line
- * @returns {boolean} whether the row has any run
- */
-function addSteps(steps, mask, y, { start, scale, samples }) {
-  if (y < 0 || y >= mask.height) {
-    return false;
-  }
-  /** @type {number[]} */
-  const runs = [];
-  pushRuns(mask, y, 1, runs);
-  const last = (steps.length - 2) * samples;
-  /** @param {number} x in the frame @param {1 | -1} sign */
-  const step = (x, sign) => {
-    const place = Math.ceil((x * scale - start) * samples - 0.5);
-    const at = Math.min(last, Math.max(0, place));
-    const pixel = Math.floor(at / samples);
-    const late = at - pixel * samples;
-    steps[pixel] += sign * (samples - late);
-    steps[pixel + 1] += sign * late;
-  };
-  for (let index = 0; index < runs.length; index += 3) {
-    step(runs[index + 1], 1);
-    step(runs[index + 2], -1);
-  }
-  return runs.length > 0;
-}
-
-/**
- * @param {Int16Array} steps
- * @param {Uint32Array} palette
- * @param {Uint32Array} pixels of one row
- */
-function shadeRow(steps, palette, pixels) {
-  let strength = 0;
-  for (let pixel = 0; pixel < pixels.length; pixel += 1) {
-    strength += steps[pixel];
-    pixels[pixel] = palette[strength];
-  }
 }
 
 /**

@@ -16,15 +16,16 @@ export async function loadPicture(url) {
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {{image: HTMLImageElement | null, frame: {width: number, height: number},
- *   viewport: import("../model/settings.js").Viewport}} what viewport in screen pixels
+ *   viewport: import("../model/settings.js").Viewport, pixelated: boolean}} what viewport in screen
+ *   pixels; pixelated: each of the picture's pixels as a square
  */
-export function drawPicture(context, { image, frame, viewport }) {
+export function drawPicture(context, { image, frame, viewport, pixelated }) {
   context.clearRect(0, 0, context.canvas.width, context.canvas.height);
   if (image === null) {
     return;
   }
   const width = frame.width * viewport.scale;
-  context.imageSmoothingEnabled = width < 4 * image.naturalWidth;
+  context.imageSmoothingEnabled = !pixelated;
   context.imageSmoothingQuality = "medium";
   context.drawImage(image, viewport.x, viewport.y, width, frame.height * viewport.scale);
 }

@@ -6,6 +6,8 @@ import { toView } from "./viewport.js";
  * The brush's live circle: its inner edge is the edge of the dab that a press would leave. An element
  * of its own, so that following the pointer redraws no canvas.
  *
+ * @typedef {"ring" | "rubber" | "grab" | "press" | "cross"} Cursor
+ *
  * @param {HTMLElement} stage
  */
 export function createRing(stage) {
@@ -16,16 +18,16 @@ export function createRing(stage) {
 
   return {
     /**
-     * @param {import("../mask/brush.js").Point | null} pointer in frame pixels; null hides
-     * @param {number} size frame pixels
-     * @param {import("../model/settings.js").Viewport} viewport
+     * @param {Cursor} cursor hidden unless "ring" or "rubber"
+     * @param {{at: import("../mask/brush.js").Point | null, size: number,
+     *   viewport: import("../model/settings.js").Viewport}} where in frame pixels; null hides
      */
-    show(pointer, size, viewport) {
-      element.hidden = pointer === null;
-      if (pointer === null) {
+    show(cursor, { at, size, viewport }) {
+      element.hidden = at === null || (cursor !== "ring" && cursor !== "rubber");
+      if (at === null) {
         return;
       }
-      const centre = toView(viewport, dabCentre(pointer, size));
+      const centre = toView(viewport, dabCentre(at, size));
       const across = size * viewport.scale;
       element.style.inlineSize = `${across}px`;
       element.style.blockSize = `${across}px`;

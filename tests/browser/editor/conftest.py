@@ -1,39 +1,31 @@
-"""A browser, the bare page, and a bench on it."""
+"""A browser, the page with the editor on it, and somebody to drive it."""
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from editor_bench import Bench
-from editor_site import FRONTEND, Handler
+
+from bench.harness.easel import Easel
+from bench.harness.easel_site import serving_easel
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Handler, directory=str(FRONTEND))
-    )
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving_easel() as url:
+        yield url
 
 
 @pytest.fixture
-def bench(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[Bench]:
+def easel(browser: Any, site: str, request: pytest.FixtureRequest) -> Iterator[Easel]:
     wish = {"frame": (50, 40), "ratio": 1, "path": "/", **getattr(request, "param", {})}
     context = browser.new_context(
-        viewport={"width": 900, "height": 600}, device_scale_factor=wish["ratio"]
+        viewport={"width": 1200, "height": 640},
+        device_scale_factor=wish["ratio"],
     )
     width, height = wish["frame"]
-    bench = Bench(context.new_page(), width, height)
-    yield bench.open(f"{site}{wish['path']}?frame={width}x{height}")
-    assert bench.errors == []
+    easel = Easel(context.new_page(), width, height)
+    yield easel.open(f"{site}{wish['path']}?frame={width}x{height}")
+    assert easel.errors == []
     context.close()

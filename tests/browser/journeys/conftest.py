@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from tests.browser.journeys.installation import Demonstration
+from tests.browser.journeys.short import MAKE
+from tests.browser.journeys.stored import give_back
 from tests.browser.journeys.visit import PATIENCE_MS, VIEWPORT, Visit
 
 
@@ -36,14 +39,34 @@ def links(demo: Demonstration) -> Callable[..., str]:
     return take
 
 
+@pytest.fixture(scope="session")
+def short(demo: Demonstration) -> Callable[[str, str], str]:
+    """A new invite to a campaign of one task, by kind and culture."""
+    links = json.loads(demo.run("shell", "-c", MAKE).splitlines()[-1])
+    return lambda kind, culture: str(links[kind][culture].pop())
+
+
+@pytest.fixture(autouse=True)
+def room(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Leave no lease behind in the demonstration: there are few regions to paint."""
+    uses = {"demo", "links", "short"} & set(request.fixturenames)
+    demo = request.getfixturevalue("demo") if uses else None
+    yield
+    if demo is not None:
+        give_back(demo)
+
+
 @pytest.fixture
 def visit(browser: Any) -> Iterator[Callable[..., Visit]]:
-    """Open a tab of a person of its own, or of a person already here (`context`)."""
+    """Open a tab of a person of its own, or of a person already here (`context`).
+
+    Options are those of the browser's contexts: what the person's device is like.
+    """
     contexts, visits = [], []
 
-    def begin(context: Any = None) -> Visit:
+    def begin(context: Any = None, **device: Any) -> Visit:
         if context is None:
-            context = browser.new_context(viewport=VIEWPORT)
+            context = browser.new_context(**{"viewport": VIEWPORT, **device})
             context.set_default_timeout(PATIENCE_MS)
             contexts.append(context)
         visits.append(Visit(context.new_page()))

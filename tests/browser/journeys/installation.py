@@ -17,13 +17,13 @@ PASSWORD = "only for this test"
 
 
 class Demonstration(Server):
-    """What `demo` sets up, with the passwords and invites it prints."""
+    """What `demo` sets up without training, with the passwords and invites it prints."""
 
     passwords: dict[str, str]
     links: dict[tuple[str, str], str]
 
     def set_up(self) -> None:
-        said = self.run("demo", "--no-serve", "--port", str(self.port))
+        said = self.run("demo", "--no-serve", "--no-training", "--port", str(self.port))
         self.passwords = dict(re.findall(r"^  (curator|researcher) +(\S+)$", said, re.M))
         invites = re.findall(r"^  (\w+) +(\S+) +(http\S+)$", said, re.M)
         self.links = {(kind, language): link for kind, language, link in invites}

@@ -11,6 +11,7 @@ from annotation.samples import FOLDER
 from tests.browser.journeys.installation import Demonstration, make_campaign, rows
 from tests.browser.journeys.program import Program
 from tests.browser.journeys.visit import Visit
+from tests.browser.waiting import until_it_opens
 
 pytestmark = pytest.mark.browser
 
@@ -51,8 +52,7 @@ def test_a_rejection_can_be_undone_and_then_brings_the_task_to_somebody_else(
     assert page.text_content("[data-count]") == "1"
 
     for reason in ("7", "6"):
-        keys.press("r")
-        page.wait_for_selector("[data-reasons]:not([hidden])")
+        until_it_opens(page, "r", "[data-reasons]")
         keys.press(reason)
         page.wait_for_selector("[data-said=rejected]:not([hidden])")
         assert page.text_content("[data-count]") == "0"

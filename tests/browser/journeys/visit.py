@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.waiting import until
+
 PATIENCE_MS = 60_000
 VIEWPORT = {"width": 1366, "height": 768}
 
@@ -74,7 +76,7 @@ class Visit:
         self.gone_on(task)
 
     def gone_on(self, task: str) -> None:
-        self.page.wait_for_function(LEFT, arg=task)
+        until(self.page, LEFT, task)
 
     def status(self, state: str) -> None:
         """Wait until the header says that the work is saved, offline, ..."""
@@ -105,14 +107,6 @@ class Visit:
         self.page.mouse.down()
         self.page.mouse.move(*end, steps=6)
         self.page.mouse.up()
-
-    def tab_to(self, selector: str) -> None:
-        """Press Tab until something that fits has the focus."""
-        for _ in range(80):
-            self.page.keyboard.press("Tab")
-            if self.page.evaluate("(css) => document.activeElement.matches(css)", selector):
-                return
-        raise AssertionError(f"Tab never reaches {selector}")
 
 
 def editor_place(
