@@ -126,11 +126,19 @@ class Round(Entity):
 
 
 class RoundAnswer(models.Model):
-    """An answer's membership in its round; `sampled` answers are drawn for review."""
+    """An answer's membership in its round; `sampled` answers are drawn for review.
+
+    `called` says why an answer is judged that was neither drawn nor found suspect.
+    """
+
+    class Called(models.TextChoices):
+        FAILED_SAMPLE = "failed_sample"
+        BLOCKED = "blocked"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="members")
     answer = models.OneToOneField(Answer, on_delete=models.PROTECT, related_name="round_member")
     sampled = models.BooleanField(default=False)
+    called = models.CharField(max_length=20, choices=Called.choices, blank=True)
     order = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -140,6 +148,97 @@ class RoundAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.answer} in {self.round}"
+
+
+class Claim(models.Model):
+    """A curator at work on an answer until a moment; another is told before judging it too."""
+
+    answer = models.OneToOneField(Answer, primary_key=True, on_delete=models.CASCADE)
+    curator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.answer} at {self.curator}"
+
+
+class FinalVerdict(Entity):
+    """What somebody made of a stimulus after collection; nothing is dropped without one.
+
+    It holds for what the stimulus was, `mask_sha256`: a region drawn anew is looked at anew.
+    """
+
+    class Verdict(models.TextChoices):
+        KEPT = "kept"
+        WHOLE = "whole"
+        LOW_QUALITY = "low_quality"
+        VOID = "void"
+
+    stimulus = models.ForeignKey(Stimulus, on_delete=models.CASCADE, related_name="verdicts")
+    curator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    verdict = models.CharField(max_length=20, choices=Verdict.choices)
+    mask_sha256 = models.CharField(max_length=64)
+    note = models.CharField(max_length=500, blank=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stimulus"], condition=Q(undone_at__isnull=True), name="final_verdict_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stimulus} {self.verdict}"
+
+
+class FindingLimits(models.Model):
+    """From where on something is found in one campaign, where other than usual.
+
+    `values` are numbers by the names of services/limits.py, which checks them.
+    """
+
+    campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="+")
+    values = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"limits of {self.campaign}"
+
+
+class Checked(models.Model):
+    """Notes that an answer was held against those near it (services/findings.py)."""
+
+    answer = models.OneToOneField(
+        Answer, primary_key=True, on_delete=models.CASCADE, related_name="checked"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.answer} checked"
+
+
+class Finding(models.Model):
+    """What an automatic check found in an answer: its number, and the limit it was held against.
+
+    What was not found has no row. `about` is the other answer it was found by, if any.
+    """
+
+    answer = models.ForeignKey(Answer, on_delete=models.CASCADE, related_name="findings")
+    code = models.CharField(max_length=20)
+    number = models.FloatField()
+    limit = models.FloatField()
+    about = models.ForeignKey(Answer, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["answer", "code"], name="finding_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.code} in {self.answer}"
 
 
 class Release(Entity):

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
-from aggregation.demo.campaigns import open_campaign
+from aggregation.demo.campaigns import not_in_training, open_campaign
 from aggregation.services.rounds import close_round
-from aggregation.simulation.play import Crowd, play, settle_here
+from aggregation.simulation.play import Crowd, Stage, play, settle_here
 from aggregation.simulation.transport import HTTPTransport, own_server
 from aggregation.simulation.truth import Truth, read_truth
 from annotation.emotions import STIMULUS_EMOTIONS
@@ -27,11 +27,10 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
     """
     truth = read_truth(masks_csv) if masks_csv.is_file() else Truth()
     stimuli = campaigns["stimuli"]
-    utterances = list(
-        Utterance.objects.select_related("artwork").filter(
-            table=table, emotion__in=STIMULUS_EMOTIONS
-        )
+    said = Utterance.objects.select_related("artwork").filter(
+        table=table, emotion__in=STIMULUS_EMOTIONS
     )
+    utterances = not_in_training(stimuli, list(said))
     first = (_with_phrases(utterances, truth) or utterances)[:REHEARSED_TRIPLES]
     add_triples(stimuli, first)
     for protocol, campaign in campaigns.items():
@@ -42,7 +41,7 @@ def rehearse(campaigns: dict[str, Campaign], masks_csv: Path, table: str) -> Non
             ("stimuli", Crowd(1, 12, kind="region", noise=0.1, most_waves=1, most_answers=2)),
             ("culture", Crowd(1, 13, cultures=("english",), most_waves=1, most_answers=4)),
         ]:
-            play(campaigns[protocol], crowd, truth, transport=transport, settle=settle_here)
+            play(campaigns[protocol], crowd, truth, Stage(transport, settle_here))
     add_triples(stimuli, utterances)
     open_tasks(stimuli)
     for protocol, kind, culture in [

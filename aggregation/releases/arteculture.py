@@ -15,7 +15,13 @@ from aggregation.methods.split import Part
 from aggregation.releases.artworks import write_artworks
 from aggregation.releases.culture_statistics import Statistics, gather
 from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import CampaignFacts, CultureInputs, ExplanationRow, LabelRow
+from aggregation.releases.inputs import (
+    CampaignFacts,
+    CultureInputs,
+    ExplanationRow,
+    LabelRow,
+    Options,
+)
 from aggregation.releases.pseudonyms import Pseudonyms
 from aggregation.releases.readme import file_list, split_text
 from aggregation.releases.settings import Report, Settings
@@ -24,6 +30,18 @@ from aggregation.releases.tables import Cells, json_cell, write_both_forms
 from annotation.cultures import CULTURES
 
 ArtworkKey = tuple[str, str]
+
+MODELLED = (
+    "In this release, other than usual, this vote decided only who was asked: each label is what "
+    "{model} finds most probable from all counted answers of its culture, and is discarded where "
+    "two emotions are equally probable. "
+)
+LABELS = {
+    "vote": "",
+    "dawid_skene": MODELLED.format(model="the model of Dawid and Skene (1979)"),
+    "mace": MODELLED.format(model="MACE (Hovy and others, 2013)"),
+}
+"""What is said of each rule for labels."""
 
 FILES = {
     "annotations.csv": "every counted answer about a retained artwork, in ArtELingo's columns",
@@ -84,7 +102,7 @@ def write(inputs: CultureInputs, folder: ReleaseFolder, settings: Settings) -> R
     sections = {
         "What this is": _about(inputs.campaign, statistics),
         "Files": file_list(FILES),
-        "How it was made": _made(inputs.campaign),
+        "How it was made": _made(inputs.campaign, settings.options),
         "Counts": _counts(inputs.campaign, statistics),
         "Split": split_text(retained.split.uneven, retained.split.together),
         "Loading": LOADING,
@@ -164,16 +182,16 @@ def _about(campaign: CampaignFacts, statistics: Statistics) -> str:
     return (
         f"What {statistics.retained} artworks evoke in the cultures "
         f"{', '.join(campaign.cultures)}: {statistics.answers} emotions, each explained in the "
-        "annotator's native language, and the label that each culture's majority decided."
+        "annotator's native language, and the label that each culture's answers came to."
     )
 
 
-def _made(campaign: CampaignFacts) -> str:
+def _made(campaign: CampaignFacts, options: Options) -> str:
     return (
         f"Campaign `{campaign.slug}`. Native speakers of each language chose one of nine emotions "
         "and explained it; cultures never saw each other's answers. A label needs a strict "
         f"majority of {campaign.needed} answers, else of {campaign.escalate_to}, else it is "
-        "discarded. An artwork is retained only if every culture decided."
+        f"discarded. {LABELS[options.labels]}An artwork is retained only if every culture decided."
     )
 
 

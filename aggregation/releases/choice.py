@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from aggregation.methods.final_checks import Summary, summarize
 from aggregation.methods.selection import keep_whole
 from aggregation.methods.split import Part
 from aggregation.releases.inputs import (
@@ -20,12 +21,16 @@ from aggregation.releases.inputs import (
 from aggregation.releases.names import release_names
 from aggregation.releases.splitting import Parts, split_items
 from annotation.emotions import STIMULUS_EMOTIONS
+from annotation.errors import Refusal
+from annotation.masks import Mask
 
 REASONS = {
     "something_else": "the emotion is none of the eight",
     "incomplete": "answers are still awaited",
-    "low_quality": "a curator rejected a region and nobody has drawn it anew",
-    "void": "nothing in the artwork was found to label",
+    "undecided": "a final verdict is awaited",
+    "low_quality": "by a final verdict; `detail` says why regions were rejected",
+    "void": "nothing in the artwork was found to label, by a final verdict",
+    "nothing_in_common": "the rule of this release marks no pixel",
     "whole_beyond_limit": "whole artworks beyond the number kept, drawn by the seed",
 }
 
@@ -60,11 +65,15 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Choice:
-    """The stimuli of a release by key, those left out, and how the split came out."""
+    """The stimuli of a release by key, those left out, and how the split came out.
+
+    `collected` says what the final checks made of all of them.
+    """
 
     released: Mapping[StimulusKey, Chosen]
     left_out: list[LeftOut]
     split: Parts
+    collected: Summary
 
     @property
     def names(self) -> dict[tuple[str, str], str]:
@@ -85,12 +94,16 @@ def choose(inputs: StimuliInputs, options: Options, *, seed: int) -> Choice:
     """
     left_out = [LeftOut(key, "incomplete", "nothing is decided yet") for key in inputs.pending]
     usable: list[tuple[StimulusKey, str]] = []
+    classes: list[str] = []
     for row in inputs.stimuli:
         reason = _unfit(row)
+        if reason not in {"something_else", "incomplete"}:
+            classes.append(row.klass)
         if reason:
-            left_out.append(LeftOut(row.key, reason, " ".join(row.rejected)))
+            left_out.append(LeftOut(row.key, reason, " ".join([row.awaits, *row.rejected]).strip()))
         else:
             usable.append((row.key, row.klass))
+    _refuse_undecided(left_out, options)
     usable.sort(key=lambda one: published_order(one[0]))
     whole = [place for place, (_key, klass) in enumerate(usable) if klass == "whole"]
     kept = set(keep_whole(whole, number=options.keep_whole, rng=np.random.default_rng([seed, 1])))
@@ -109,7 +122,7 @@ def choose(inputs: StimuliInputs, options: Options, *, seed: int) -> Choice:
         for number, ((key, klass), part) in enumerate(zip(stimuli, split.parts, strict=True))
     }
     left_out.sort(key=lambda one: published_order(one.key))
-    return Choice(released, left_out, split)
+    return Choice(released, left_out, split, summarize(len(classes), classes))
 
 
 def released_stimuli(inputs: StimuliInputs, choice: Choice) -> Iterator[tuple[StimulusRow, Chosen]]:
@@ -120,9 +133,20 @@ def released_stimuli(inputs: StimuliInputs, choice: Choice) -> Iterator[tuple[St
             yield row, chosen
 
 
+def _refuse_undecided(left_out: list[LeftOut], options: Options) -> None:
+    """Drop nothing that waits for a final verdict, unless somebody asked for that."""
+    awaited = Counter(one.detail.split()[0] for one in left_out if one.reason == "undecided")
+    if awaited and not options.leave_undecided:
+        raise Refusal("release_undecided", **dict(sorted(awaited.items())))
+
+
 def _unfit(row: StimulusRow) -> str:
     if row.emotion not in STIMULUS_EMOTIONS:
         return "something_else"
+    if row.awaits:
+        return "undecided"
     if not row.complete:
-        return "low_quality" if row.rejected else "incomplete"
-    return "void" if row.klass == "void" else ""
+        return "incomplete"
+    if row.klass in {"low_quality", "void"}:
+        return row.klass
+    return "" if Mask.stored(row.height, row.width, row.mask).area else "nothing_in_common"

@@ -16,14 +16,16 @@ from aggregation.releases.collect import (
     contributed_answers,
     spooled,
 )
-from aggregation.releases.inputs import CultureInputs, ExplanationRow, LabelRow
+from aggregation.releases.inputs import CultureInputs, ExplanationRow, LabelRow, Options
+from aggregation.releases.label_rules import USUAL, labels_by_rule
 from annotation.models import Artwork, Campaign, Enrolment, Task
+from annotation.models.task import Purpose
 
 NO_STYLE = "none"
 """Stands for an empty art style: ArtELingo's readers drop rows with an empty cell."""
 
 
-def collect_culture(campaign: Campaign, spool: Path) -> CultureInputs:
+def collect_culture(campaign: Campaign, spool: Path, options: Options) -> CultureInputs:
     """Read a campaign's labels and the answers they were counted from into files under `spool`."""
     found = artwork_rows(
         Artwork.objects.filter(
@@ -31,7 +33,7 @@ def collect_culture(campaign: Campaign, spool: Path) -> CultureInputs:
         )
     )
     artworks = {pk: replace(row, art_style=row.art_style or NO_STYLE) for pk, row in found.items()}
-    reader = _Reader(campaign)
+    reader = _Reader(campaign, options.labels)
     return CultureInputs(
         campaign=campaign_facts(campaign),
         artworks=list(artworks.values()),
@@ -55,8 +57,9 @@ def collect_culture(campaign: Campaign, spool: Path) -> CultureInputs:
 class _Reader:
     """Reads one chunk of artworks at a time."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, label_rule: str) -> None:
+        self.campaign, self.label_rule = campaign, label_rule
+        self.by_rule = labels_by_rule(campaign, label_rule)
         self.countries = dict(
             Enrolment.objects.filter(campaign=campaign).values_list("annotator", "country")
         )
@@ -68,20 +71,34 @@ class _Reader:
     def labels(self, artworks: Artworks) -> Iterator[LabelRow]:
         """Give every artwork and culture a row, also where nothing was counted yet."""
         found = {(label.artwork_id, label.culture): label for label in self._labels(artworks)}
-        tasks = Task.objects.filter(campaign=self.campaign, kind="emotion", artwork__in=artworks)
+        tasks = Task.objects.filter(
+            campaign=self.campaign,
+            kind="emotion",
+            purpose=Purpose.COLLECT,
+            artwork__in=artworks,
+        )
         needed = {(task.artwork_id, task.culture): task.needed for task in tasks}
         for pk, row in artworks.items():
             for culture in self.campaign.cultures:
                 label = found.get((pk, culture))
+                state, emotion = self._decided(label) if label else (Label.State.WAITING, "")
                 yield LabelRow(
                     *row.key,
                     culture,
-                    state=label.state if label else Label.State.WAITING,
-                    emotion=label.emotion if label else "",
+                    state=state,
+                    emotion=emotion,
                     tally=label.tally if label else {},
                     answers=len(label.contributors) if label else 0,
                     needed=needed.get((pk, culture), self.campaign.needed),
                 )
+
+    def _decided(self, label: Label) -> tuple[str, str]:
+        """Return state and emotion by the rule of this release; what waits, waits by every rule."""
+        ended = label.state in {Label.State.DECIDED, Label.State.DISCARDED}
+        if self.label_rule == USUAL or not ended:
+            return label.state, label.emotion
+        emotion = self.by_rule.get((label.artwork_id, label.culture), "")
+        return (Label.State.DECIDED if emotion else Label.State.DISCARDED), emotion
 
     def explanations(self, artworks: Artworks) -> Iterator[ExplanationRow]:
         labels = self._labels(artworks)

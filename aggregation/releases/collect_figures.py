@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from aggregation.releases.collect import Artworks, artwork_rows, campaign_facts, spooled
-from aggregation.releases.inputs import FigureRow, FiguresInputs
+from aggregation.releases.inputs import FigureRow, FiguresInputs, Options
 from annotation.models import Answer, Campaign
 from annotation.models.assignment import COUNTED
 
 
-def collect_figures(campaign: Campaign, spool: Path) -> FiguresInputs:
+def collect_figures(campaign: Campaign, spool: Path, _options: Options) -> FiguresInputs:
     """Read a campaign's counted boxes and ratings into a file under `spool`."""
     artworks = artwork_rows(campaign.artworks.all())
 

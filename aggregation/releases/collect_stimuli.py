@@ -16,8 +16,14 @@ from aggregation.releases.collect import (
     contributed_answers,
     spooled,
 )
+from aggregation.releases.final_verdicts import (
+    checked_finally,
+    rejected_regions,
+    verdicts_that_hold,
+)
 from aggregation.releases.inputs import (
     ContributionRow,
+    Options,
     PhraseRow,
     StimuliInputs,
     StimulusKey,
@@ -25,13 +31,12 @@ from aggregation.releases.inputs import (
     UtteranceRow,
     published_order,
 )
-from annotation.models import Artwork, Campaign, Phrase, Review, Utterance
-from annotation.models.assignment import AssignmentState
-from annotation.models.review import Verdict
-from annotation.models.task import TaskState
+from aggregation.releases.mask_rules import drawn_by_rule
+from annotation.masks import Mask
+from annotation.models import Artwork, Campaign, Phrase, Utterance
 
 
-def collect_stimuli(campaign: Campaign, spool: Path) -> StimuliInputs:
+def collect_stimuli(campaign: Campaign, spool: Path, options: Options) -> StimuliInputs:
     """Read a campaign's stimuli with all that explains them into files under `spool`."""
     artworks = artwork_rows(
         Artwork.objects.filter(
@@ -39,7 +44,7 @@ def collect_stimuli(campaign: Campaign, spool: Path) -> StimuliInputs:
             | Q(pk__in=campaign.triples.values("utterance__artwork"))
         )
     )
-    reader = _Reader(campaign)
+    reader = _Reader(campaign, options.masks)
     return StimuliInputs(
         campaign=campaign_facts(campaign),
         artworks=list(artworks.values()),
@@ -78,29 +83,37 @@ def collect_stimuli(campaign: Campaign, spool: Path) -> StimuliInputs:
 class _Reader:
     """Reads one chunk of artworks at a time."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, mask_rule: str) -> None:
+        self.campaign, self.mask_rule = campaign, mask_rule
 
     def stimuli(self, artworks: Artworks) -> Iterator[StimulusRow]:
         said = defaultdict(list)
         for utterance in self._utterances(artworks):
             said[utterance.artwork_id, utterance.emotion].append(utterance)
-        rejected = self._rejected(artworks)
-        for stimulus in self._stimuli(artworks):
+        rejected = rejected_regions(self.campaign, artworks)
+        stimuli = list(self._stimuli(artworks))
+        verdicts = verdicts_that_hold(stimuli)
+        by_rule = drawn_by_rule(stimuli, self.mask_rule)
+        for stimulus in stimuli:
             row = artworks[stimulus.artwork_id]
             place = stimulus.artwork_id, stimulus.emotion
+            checked = checked_finally(stimulus, rejected.get(place, ()), verdicts.get(stimulus.pk))
+            drawn = by_rule.get(stimulus.pk) or Mask.stored(row.height, row.width, stimulus.drawn)
+            is_whole = checked.klass == "whole"
+            mask = Mask.full(row.height, row.width) if is_whole else drawn
             yield StimulusRow(
                 *row.key,
                 stimulus.emotion,
-                klass=stimulus.stimulus_class,
-                complete=stimulus.complete,
-                rejected=sorted(rejected[place]),
+                klass=checked.klass,
+                complete=stimulus.complete or checked.verdict is not None,
+                awaits=checked.awaits,
+                rejected=sorted(checked.rejected),
                 height=row.height,
                 width=row.width,
-                area_ratio=stimulus.area_ratio,
+                area_ratio=mask.area / (row.height * row.width),
                 annotators=stimulus.annotators,
-                mask=stimulus.mask,
-                drawn=stimulus.drawn,
+                mask=mask.counts,
+                drawn=drawn.counts,
                 levels=stimulus.levels,
                 artemis_ids=[utterance.record for utterance in said[place]],
                 utterances=[utterance.text for utterance in said[place]],
@@ -158,7 +171,8 @@ class _Reader:
                 yield ContributionRow(*key, answer.kind, uuid, sha256, annotator)
 
     def _stimuli(self, artworks: Artworks) -> Iterable[Stimulus]:
-        return Stimulus.objects.filter(campaign=self.campaign, artwork__in=artworks)
+        rows = Stimulus.objects.select_related("artwork")
+        return rows.filter(campaign=self.campaign, artwork__in=artworks)
 
     def _utterances(self, artworks: Artworks) -> Iterable[Utterance]:
         return Utterance.objects.filter(
@@ -169,26 +183,6 @@ class _Reader:
         return TripleDecision.objects.select_related("utterance").filter(
             campaign=self.campaign, utterance__artwork__in=artworks
         )
-
-    def _rejected(self, artworks: Artworks) -> dict[tuple[int, str], set[str]]:
-        """Find why regions were rejected that still wait to be drawn anew."""
-        reasons: dict[tuple[int, str], set[str]] = defaultdict(set)
-        found = Review.objects.filter(
-            verdict=Verdict.REJECTED,
-            undone_at=None,
-            answer__assignment__state=AssignmentState.REJECTED,
-            answer__assignment__task__campaign=self.campaign,
-            answer__assignment__task__kind="region",
-            answer__assignment__task__state=TaskState.OPEN,
-            answer__assignment__task__artwork__in=artworks,
-        ).values_list(
-            "answer__assignment__task__artwork",
-            "answer__assignment__task__phrase__utterance__emotion",
-            "reason",
-        )
-        for artwork, emotion, reason in found:
-            reasons[artwork, emotion].add(reason)
-        return reasons
 
 
 def _pending(campaign: Campaign) -> list[StimulusKey]:

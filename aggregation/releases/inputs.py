@@ -30,6 +30,9 @@ class Options:
     formats: tuple[str, ...]
     val: float = 0.2
     keep_whole: int | None = None
+    leave_undecided: bool = False
+    masks: str = "union"
+    labels: str = "vote"
     pack: bool = False
     key: bytes | None = field(default=None, repr=False)
 
@@ -39,6 +42,9 @@ class Options:
             "formats": list(self.formats),
             "val": self.val,
             "keep_whole": self.keep_whole,
+            "leave_undecided": self.leave_undecided,
+            "masks": self.masks,
+            "labels": self.labels,
             "pack": self.pack,
         }
 
@@ -91,7 +97,9 @@ class ArtworkRow:
 class StimulusRow:
     """The decided region of artwork x emotion; masks are COCO run-length texts of the frame.
 
-    `rejected` holds the reasons for which curators rejected regions that nobody has drawn anew.
+    `klass` is drawn, whole, void or low_quality, after the final verdict where one was given;
+    `awaits` names the step of the final checks in which a verdict is still awaited. `rejected`
+    holds the reasons for which curators rejected regions that nobody has drawn anew.
     """
 
     art_style: str
@@ -100,6 +108,7 @@ class StimulusRow:
     klass: str
     complete: bool
     rejected: list[str]
+    awaits: str
     height: int
     width: int
     area_ratio: float

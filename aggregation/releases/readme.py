@@ -76,6 +76,9 @@ def _settings(settings: Settings) -> str:
             ["formats", ", ".join(options.formats)],
             ["share of validation", options.val],
             ["whole artworks kept", kept],
+            ["what waits for a final verdict", "left out" if options.leave_undecided else "none"],
+            ["masks", options.masks],
+            ["labels", options.labels],
             ["maps packed into one file", "yes" if options.pack else "no"],
         ],
     )

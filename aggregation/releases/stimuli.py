@@ -7,7 +7,7 @@ from collections import Counter
 from aggregation.releases import apolo
 from aggregation.releases.choice import REASONS, Choice, choose
 from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import CampaignFacts, StimuliInputs
+from aggregation.releases.inputs import CampaignFacts, Options, StimuliInputs
 from aggregation.releases.pseudonyms import Pseudonyms
 from aggregation.releases.readme import file_list, split_text, table
 from aggregation.releases.settings import Report, Settings
@@ -15,6 +15,19 @@ from aggregation.releases.stimuli_tables import write_stimuli_tables
 from annotation.emotions import STIMULUS_EMOTIONS
 
 FORMATS = {"apolo": apolo}
+
+MASKS = {
+    "union": "",
+    "majority": (
+        ". In this release, other than usual, a phrase's region is what more than half of the "
+        "masks of it mark, and not their union"
+    ),
+    "consensus": (
+        ". In this release, other than usual, a phrase's region is what STAPLE (Warfield and "
+        "others, 2004) estimates from the masks of it, within their union, and not that union"
+    ),
+}
+"""What is said of each rule for the masks of one phrase."""
 
 FILES = {
     "apolo.json": "the stimuli with their utterances, APOLO's records; `_val` and `_test` apart",
@@ -56,8 +69,8 @@ def write(inputs: StimuliInputs, folder: ReleaseFolder, settings: Settings) -> R
     sections = {
         "What this is": _about(counts),
         "Files": file_list(FILES) + "\n\n" + MASK_HASH,
-        "How it was made": _made(inputs.campaign),
-        "Counts": _counts(choice) + "\n\n" + _left_out(left_out),
+        "How it was made": _made(inputs.campaign, options),
+        "Counts": "\n\n".join([_counts(choice), _collected(choice), _left_out(left_out)]),
         "Split": split_text(choice.split.uneven, choice.split.together),
         "Loading": "\n\n".join(FORMATS[name].loading(options) for name in options.formats),
     }
@@ -72,14 +85,15 @@ def _about(counts: dict[str, int]) -> str:
     )
 
 
-def _made(campaign: CampaignFacts) -> str:
+def _made(campaign: CampaignFacts, options: Options) -> str:
     return (
         f"Campaign `{campaign.slug}`. {_people(campaign.needed)} marked the phrases of each "
         "utterance that name something visible, with points inside. The pixels of each phrase were "
-        f"drawn by {_people(campaign.region_needed).lower()}. A stimulus is the union of all "
-        "regions of all utterances of an artwork with one emotion. Curators were to judge "
-        f"{campaign.sample_share * 100:g} % of each round of answers; what they rejected does not "
-        "count."
+        f"drawn by {_people(campaign.region_needed).lower()}{MASKS[options.masks]}. A stimulus is "
+        "the union of all regions of all utterances of an artwork with one emotion. Curators were "
+        f"to judge {campaign.sample_share * 100:g} % of each round of answers; what they rejected "
+        "does not count. Whole artworks, void stimuli and those of low quality were listed after "
+        "collection, and nothing was dropped as such without a final verdict."
     )
 
 
@@ -95,6 +109,16 @@ def _counts(choice: Choice) -> str:
     ]
     rows.append(["all", val.total(), test.total(), val.total() + test.total()])
     return table(["emotion", "val", "test", "all"], rows)
+
+
+def _collected(choice: Choice) -> str:
+    kept = choice.collected.kept
+    beyond = kept - len(choice.released)
+    return f"{choice.collected}. {kept:,} were kept" + (
+        f", and {beyond:,} of them are not in this release for the reasons below."
+        if beyond
+        else "."
+    )
 
 
 def _left_out(counts: Counter[str]) -> str:

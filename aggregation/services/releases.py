@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from aggregation.models import Release, ReleaseFile
-from aggregation.releases.build import PUBLISHERS, write_release
+from aggregation.releases.build import PUBLISHERS, Publisher, write_release
 from aggregation.releases.folder import ReleaseFolder
 from aggregation.releases.inputs import Inputs, Options
 from aggregation.releases.pseudonyms import KEY_BYTES, new_key
@@ -54,19 +54,22 @@ def build_release(
     Raises
     ------
     Refusal
-        ``release_option`` for a version, seed, format, share, number or key that cannot be;
-        ``release_exists`` if the version was made otherwise; ``release_unfinished`` if answers
-        came in faster than they could be worked in; ``release_empty`` with what was found.
+        ``release_option`` for a version, seed, format, share, number, rule or key that cannot
+        be; ``release_exists`` if the version was made otherwise; ``release_unfinished`` if answers
+        came in faster than they could be worked in; ``release_undecided`` with how many stimuli
+        wait for a final verdict; ``release_empty`` with what was found.
     """
     check_options(campaign, version, seed=seed, options=options)
     stored = Release.objects.filter(campaign=campaign, version=version).first()
     if stored is not None:
         return _same(stored, seed=seed, options=options)
-    for task_id in stale_tasks(campaign=campaign):
-        recompute_task(task_id)
+    # Twice: an answer that went away makes those due that were held against it.
+    for _turn in range(2):
+        for task_id in stale_tasks(campaign=campaign):
+            recompute_task(task_id)
     built = Settings(version=version, seed=seed, options=options, key=options.key or new_key())
     with tempfile.TemporaryDirectory(prefix="release-", dir=settings.VAR) as place:
-        inputs = _collect(campaign, Path(place))
+        inputs = _collect(campaign, Path(place), options)
         root = Path(place) / "files"
         root.mkdir()
         folder = ReleaseFolder(root)
@@ -85,11 +88,9 @@ def build_release(
 
 def check_options(campaign: Campaign, version: str, *, seed: int, options: Options) -> None:
     """Refuse by name what no release can be made with."""
-    formats = PUBLISHERS[campaign.protocol].formats
+    _check_for_protocol(PUBLISHERS[campaign.protocol], options)
     if not VERSION.fullmatch(version):
         raise Refusal("release_option", version=version, allowed="letters, digits, . _ - up to 40")
-    if not options.formats or not set(options.formats) <= set(formats):
-        raise Refusal("release_option", formats=list(options.formats), allowed=list(formats))
     if not 0 <= seed <= LARGEST_SEED:
         raise Refusal("release_option", seed=seed, allowed=f"0 to {LARGEST_SEED}")
     if not 0 <= options.val <= 1:
@@ -100,8 +101,20 @@ def check_options(campaign: Campaign, version: str, *, seed: int, options: Optio
         raise Refusal("release_option", key_bytes=len(options.key), allowed=KEY_BYTES)
 
 
+def _check_for_protocol(publisher: Publisher, options: Options) -> None:
+    formats = publisher.formats
+    if not options.formats or not set(options.formats) <= set(formats):
+        raise Refusal("release_option", formats=list(options.formats), allowed=list(formats))
+    if options.masks not in publisher.masks:
+        raise Refusal("release_option", masks=options.masks, allowed=list(publisher.masks))
+    if options.labels not in publisher.labels:
+        raise Refusal("release_option", labels=options.labels, allowed=list(publisher.labels))
+
+
 def _same(stored: Release, *, seed: int, options: Options) -> Release:
-    alike = stored.seed == seed and stored.options == options.to_json()
+    # What a release was made with before an option came to be is that option's usual value.
+    made_with = Options(formats=()).to_json() | stored.options
+    alike = stored.seed == seed and made_with == options.to_json()
     if not alike or (options.key is not None and options.key != bytes(stored.key)):
         raise Refusal(
             "release_exists",
@@ -113,7 +126,7 @@ def _same(stored: Release, *, seed: int, options: Options) -> Release:
     return stored
 
 
-def _collect(campaign: Campaign, place: Path) -> Inputs:
+def _collect(campaign: Campaign, place: Path, options: Options) -> Inputs:
     rows = place / "rows"
     rows.mkdir()
     with snapshot():
@@ -121,7 +134,7 @@ def _collect(campaign: Campaign, place: Path) -> Inputs:
         if stale:
             raise Refusal("release_unfinished", tasks=len(stale))
         campaign.refresh_from_db()
-        inputs: Inputs = PUBLISHERS[campaign.protocol].collect(campaign, rows)
+        inputs: Inputs = PUBLISHERS[campaign.protocol].collect(campaign, rows, options)
     return inputs
 
 

@@ -1,5 +1,7 @@
 """Rounds: closed sets of answers, of which a seeded sample is drawn for review.
 
+Whose sample fails has all the answers of the round judged (samples.py).
+
 Source: domain.md, quality control; the sampling itself is methods/sampling.py.
 """
 
@@ -9,16 +11,28 @@ from datetime import datetime, timedelta
 
 import numpy as np
 from django.db import transaction
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Aggregate, Count, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from aggregation.methods.findings import Code
 from aggregation.methods.sampling import Candidate, draw_sample
-from aggregation.models import Round, RoundAnswer
+from aggregation.models import Finding, Round, RoundAnswer
+from aggregation.services.samples import call_failed_samples
 from annotation.canonical import content_sha256
+from annotation.crowd.base import SubmissionState
 from annotation.locking import locked
 from annotation.models import Answer, Campaign, Review
 from annotation.models.assignment import COUNTED
 from annotation.services.audit import SYSTEM, Actor, record
+
+STRONG: tuple[Code, ...] = (
+    "void", "whole", "contour_only", "scribble", "off_click", "copied", "outlier",
+    "too_fast", "wrong_script", "pasted", "repeated",
+)  # fmt: skip
+"""Findings for which an answer is judged even if it was not drawn: all but specks."""
+
+BEFORE_APPROVAL = timedelta(hours=72)
+"""So long before a platform approves a participation by itself, its answers are in a round."""
 
 REVIEWABLE = Q(answer__current=True, answer__erased_at=None, answer__assignment__state__in=COUNTED)
 
@@ -39,20 +53,20 @@ def close_round(
 ) -> Round | None:
     """Close a round of one kind and culture and draw its sample.
 
-    A round is due at `round_answers` answers or `round_hours` after the oldest; `force` closes it
-    with whatever has come in. Returns None when it is not due, or nothing has come in. Two
+    A round is due at `round_answers` answers, `round_hours` after the oldest, or when a platform
+    would soon approve one of its participations by itself; `force` closes it with whatever has come
+    in. Returns None when it is not due, or nothing has come in. Two
     processes that close at once queue for the campaign's row, and the second finds nothing.
     """
     with transaction.atomic():
         campaign = locked(Campaign.objects.filter(pk=campaign.pk)).get()
-        answers = list(
-            waiting_answers(Campaign.objects.filter(pk=campaign.pk))
-            .filter(assignment__task__kind=kind, assignment__task__culture=culture)
-            .values_list("pk", "assignment__annotator", "created_at")
+        waiting = waiting_answers(Campaign.objects.filter(pk=campaign.pk)).filter(
+            assignment__task__kind=kind, assignment__task__culture=culture
         )
-        if not answers:
+        if not force and not _is_due(campaign, waiting):
             return None
-        if not force and not _due(campaign, len(answers), min(at for *_ids, at in answers)):
+        answers = list(waiting.values_list("pk", "assignment__annotator"))
+        if not answers:
             return None
         number = 1 + (_rounds(campaign, kind, culture).aggregate(n=Max("number"))["n"] or 0)
         closed = Round.objects.create(
@@ -63,7 +77,7 @@ def close_round(
             seed=sample_seed(campaign.seed, kind, culture=culture, number=number),
         )
         record(actor, closed, "state", old="", new="closed", why="by hand" if force else "due")
-        _enter(closed, [Candidate(annotator, answer) for answer, annotator, _at in answers])
+        _enter(closed, [Candidate(annotator, answer) for answer, annotator in answers])
         return closed
 
 
@@ -74,12 +88,12 @@ def close_due_rounds() -> int:
         waiting_answers(Campaign.objects.all())
         .order_by()
         .values_list(f"{path}campaign", f"{path}kind", f"{path}culture")
-        .annotate(count=Count("pk"), oldest=Min("created_at"))
+        .annotate(**_ages())
     )
     campaigns = Campaign.objects.in_bulk()
     closed = 0
-    for campaign_id, kind, culture, count, oldest in list(groups):
-        if _due(campaigns[campaign_id], count, oldest):
+    for campaign_id, kind, culture, *ages in list(groups):
+        if _due(campaigns[campaign_id], *ages):
             closed += close_round(campaigns[campaign_id], kind, culture) is not None
     for open_round in Round.objects.filter(done_at=None):
         settle_round(open_round)
@@ -87,12 +101,13 @@ def close_due_rounds() -> int:
 
 
 def settle_round(found: Round) -> None:
-    """Note whether a round is done: each sampled answer is judged or no longer reviewable.
+    """Call whom a failed sample calls, and note whether all to judge is judged or not reviewable.
 
     Derived: a verdict that is undone makes the round wait again.
     """
     with transaction.atomic():
-        current = locked(Round.objects.filter(pk=found.pk)).get()
+        current = locked(Round.objects.select_related("campaign").filter(pk=found.pk)).get()
+        call_failed_samples(current)
         done = not unjudged(RoundAnswer.objects.filter(round=current)).exists()
         if done != (current.done_at is not None):
             current.done_at = timezone.now() if done else None
@@ -106,9 +121,15 @@ def settle_round_of(answer: Answer) -> None:
 
 
 def unjudged(members: QuerySet[RoundAnswer]) -> QuerySet[RoundAnswer]:
-    """Return the sampled answers that wait for a verdict and can still get one."""
+    """Return the answers to judge that wait for a verdict and can still get one."""
     standing = Review.objects.filter(answer=OuterRef("answer"), undone_at=None)
-    return members.filter(REVIEWABLE, ~Exists(standing), sampled=True)
+    return to_judge(members).filter(REVIEWABLE, ~Exists(standing))
+
+
+def to_judge(members: QuerySet[RoundAnswer]) -> QuerySet[RoundAnswer]:
+    """Return the answers of rounds that are judged: drawn, called, or with strong findings."""
+    strong = Finding.objects.filter(answer=OuterRef("answer"), code__in=STRONG)
+    return members.filter(Q(sampled=True) | ~Q(called="") | Exists(strong))
 
 
 def sample_seed(campaign_seed: int, kind: str, *, culture: str, number: int) -> int:
@@ -117,9 +138,33 @@ def sample_seed(campaign_seed: int, kind: str, *, culture: str, number: int) -> 
     return int(digest[:16], 16) >> 1
 
 
-def _due(campaign: Campaign, count: int, oldest: datetime) -> bool:
+def _is_due(campaign: Campaign, waiting: QuerySet[Answer]) -> bool:
+    ages = waiting.aggregate(**_ages())
+    return bool(ages["count"]) and _due(campaign, **ages)
+
+
+def _ages() -> dict[str, Aggregate]:
+    """Return what tells whether a round is due: how many there are, how old, how many urgent.
+
+    Urgent is an answer whose participation waits for a decision that the platform soon makes by
+    itself: a verdict in time lets people decide about the participation knowing it.
+    """
+    soon = timezone.now() + BEFORE_APPROVAL
+    urgent = Q(
+        assignment__participation__platform_state=SubmissionState.SUBMITTED,
+        assignment__participation__decide_by__gt=timezone.now(),
+        assignment__participation__decide_by__lte=soon,
+    )
+    return {
+        "count": Count("pk"),
+        "oldest": Min("created_at"),
+        "urgent": Count("pk", filter=urgent),
+    }
+
+
+def _due(campaign: Campaign, count: int, oldest: datetime, urgent: int) -> bool:
     old = timezone.now() - oldest >= timedelta(hours=campaign.round_hours)
-    return old or count >= campaign.round_answers
+    return old or count >= campaign.round_answers or urgent > 0
 
 
 def _rounds(campaign: Campaign, kind: str, culture: str) -> QuerySet[Round]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Q
+from django.db.models import CharField, Count, F, Q
 
 from aggregation.methods.union import unite
 from aggregation.models import Stimulus, TripleDecision
-from aggregation.services.contributors import contributors
 from annotation.locking import locked
 from annotation.masks import Mask
-from annotation.models import Answer, Artwork, Campaign, Task
+from annotation.models import Answer, Artwork, Campaign, Task, Triple
 from annotation.models.assignment import COUNTED
 from annotation.models.task import TaskState
+from annotation.prepared import Given, Prepared, by_no_index, update_to
 from annotation.services.tasks import counted_answers
 
 FINAL = {
@@ -21,6 +22,70 @@ FINAL = {
     TripleDecision.Outcome.WHOLE,
     TripleDecision.Outcome.VOID,
 }
+
+
+class Drawn(NamedTuple):
+    """One counted region: who drew it, its stored mask, and the answer's id and hash."""
+
+    annotator: int
+    mask: str
+    uuid: str
+    sha256: str
+
+
+def _same(path: str = "") -> dict[str, Given]:
+    """Say that what a path leads to is of one artwork and emotion."""
+    return {
+        f"{path}artwork": Given("artwork"),
+        f"{path}emotion": Given("emotion", CharField()),
+    }
+
+
+_LOCKED_STIMULUS = Prepared(
+    lambda: locked(Stimulus.objects.filter(campaign=Given("campaign"), **_same()))
+)
+_TRIPLES = Prepared(
+    lambda: Triple.objects.filter(campaign=Given("campaign"), **_same("utterance__")).values_list(
+        "utterance"
+    )
+)
+_DECIDED = Prepared(
+    lambda: TripleDecision.objects.filter(
+        campaign=Given("campaign"), **_same("utterance__")
+    ).values_list("utterance", "outcome")
+)
+_ANSWERS = Prepared(
+    lambda: (
+        Answer.objects.select_related("assignment__annotator")
+        .alias(place=by_no_index("assignment__task__campaign"))
+        .filter(
+            place=Given("campaign"),
+            assignment__task__kind="region",
+            assignment__task__phrase__superseded=False,
+            assignment__state__in=COUNTED,
+            current=True,
+            erased_at=None,
+            **_same("assignment__task__phrase__utterance__"),
+        )
+        .order_by("pk")
+    )
+)
+_OPEN_REGION = Prepared(
+    lambda: (
+        Task.objects.annotate(
+            counted=Count("assignments", filter=Q(assignments__state__in=COUNTED)),
+            place=by_no_index("campaign"),
+        )
+        .filter(
+            place=Given("campaign"),
+            kind="region",
+            phrase__superseded=False,
+            counted__lt=F("needed"),
+            **_same("phrase__utterance__"),
+        )
+        .values_list("pk")[:1]
+    )
+)
 
 
 def derive(task: Task) -> str:
@@ -39,81 +104,73 @@ def recompute_stimulus(campaign: Campaign, artwork: Artwork, emotion: str) -> St
     The stimulus' own row is locked before answers are read, so that of two workers the later one
     sees what both were told of.
     """
-    empty = Mask.empty(artwork.height, artwork.width).counts
-    stimulus, _new = Stimulus.objects.get_or_create(
-        campaign=campaign,
-        artwork=artwork,
-        emotion=emotion,
-        defaults={"stimulus_class": Stimulus.Class.VOID, "mask": empty, "drawn": empty},
-    )
-    stimulus = locked(Stimulus.objects.filter(pk=stimulus.pk)).get()
+    stimulus = _locked_stimulus(campaign, artwork, emotion)
     outcomes = _outcomes(campaign, artwork, emotion)
-    answers = _region_answers(campaign, artwork, emotion)
-    whole = TripleDecision.Outcome.WHOLE in outcomes
-    united = unite(
-        _masks_by_annotator(artwork, answers),
-        height=artwork.height,
-        width=artwork.width,
-        whole=whole,
-    )
-    stimulus.stimulus_class = united.klass
-    stimulus.mask, stimulus.drawn = united.mask.counts, united.drawn.counts
-    stimulus.levels = [level.counts for level in united.levels]
-    stimulus.annotators = len({answer.assignment.annotator_id for answer in answers})
-    stimulus.area, stimulus.area_ratio = united.mask.area, united.area_ratio
-    stimulus.contributors = contributors(answers)
-    stimulus.complete = set(outcomes) <= FINAL and not _open_regions(campaign, artwork, emotion)
-    stimulus.save()
+    answers = _ANSWERS(campaign=campaign.pk, artwork=artwork.pk, emotion=emotion)
+    drawn = [
+        Drawn(answer.assignment.annotator_id, answer.mask, str(answer.uuid), answer.sha256)
+        for answer in answers
+    ]
+    asked = _open_regions(campaign, artwork, emotion)
+    came_to = content((artwork.height, artwork.width), drawn, outcomes, open_regions=asked)
+    update_to(stimulus, came_to)
     return stimulus
+
+
+def content(
+    frame: tuple[int, int],
+    drawn: Sequence[Drawn],
+    outcomes: Collection[str],
+    *,
+    open_regions: bool,
+) -> dict[str, Any]:
+    """Return all that a stimulus holds, by its fields: what these regions and outcomes come to."""
+    height, width = frame
+    masks: dict[int, list[Mask]] = {}
+    for one in drawn:
+        masks.setdefault(one.annotator, []).append(Mask.stored(height, width, one.mask))
+    whole = TripleDecision.Outcome.WHOLE in outcomes
+    united = unite(masks, height=height, width=width, whole=whole)
+    return {
+        "stimulus_class": united.klass,
+        "complete": set(outcomes) <= FINAL and not open_regions,
+        "mask": united.mask.counts,
+        "drawn": united.drawn.counts,
+        "levels": [level.counts for level in united.levels],
+        "annotators": len(masks),
+        "area": united.mask.area,
+        "area_ratio": united.area_ratio,
+        "contributors": sorted([one.uuid, one.sha256] for one in drawn),
+    }
+
+
+def _locked_stimulus(campaign: Campaign, artwork: Artwork, emotion: str) -> Stimulus:
+    """Return the row of a stimulus, locked; made empty first where it is new."""
+    subject = {"campaign": campaign.pk, "artwork": artwork.pk, "emotion": emotion}
+    found = _LOCKED_STIMULUS.first(**subject)
+    if found is None:
+        empty = Mask.empty(artwork.height, artwork.width).counts
+        new = Stimulus(
+            campaign=campaign,
+            artwork=artwork,
+            emotion=emotion,
+            stimulus_class=Stimulus.Class.VOID,
+            mask=empty,
+            drawn=empty,
+        )
+        Stimulus.objects.bulk_create([new], ignore_conflicts=True)
+        found = _LOCKED_STIMULUS.first(**subject)
+    assert found is not None
+    return found
 
 
 def _outcomes(campaign: Campaign, artwork: Artwork, emotion: str) -> list[str]:
     """Return the outcome of each selected triple of this artwork and emotion."""
-    utterances = campaign.triples.filter(
-        utterance__artwork=artwork, utterance__emotion=emotion
-    ).values_list("utterance", flat=True)
-    decided = dict(
-        TripleDecision.objects.filter(
-            campaign=campaign, utterance__artwork=artwork, utterance__emotion=emotion
-        ).values_list("utterance", "outcome")
-    )
-    return [decided.get(pk, TripleDecision.Outcome.WAITING) for pk in utterances]
-
-
-def _region_answers(campaign: Campaign, artwork: Artwork, emotion: str) -> Sequence[Answer]:
-    return list(
-        Answer.objects.select_related("assignment__annotator")
-        .filter(
-            assignment__task__campaign=campaign,
-            assignment__task__kind="region",
-            assignment__task__phrase__superseded=False,
-            assignment__task__phrase__utterance__artwork=artwork,
-            assignment__task__phrase__utterance__emotion=emotion,
-            assignment__state__in=COUNTED,
-            current=True,
-            erased_at=None,
-        )
-        .order_by("pk")
-    )
+    subject = {"campaign": campaign.pk, "artwork": artwork.pk, "emotion": emotion}
+    decided = dict(_DECIDED(**subject))
+    return [decided.get(pk, TripleDecision.Outcome.WAITING) for (pk,) in _TRIPLES(**subject)]
 
 
 def _open_regions(campaign: Campaign, artwork: Artwork, emotion: str) -> bool:
     """Say whether a region of this stimulus still waits for an answer."""
-    counted = Count("assignments", filter=Q(assignments__state__in=COUNTED))
-    tasks = Task.objects.annotate(counted=counted).filter(
-        campaign=campaign,
-        kind="region",
-        phrase__superseded=False,
-        phrase__utterance__artwork=artwork,
-        phrase__utterance__emotion=emotion,
-        counted__lt=F("needed"),
-    )
-    return tasks.exists()
-
-
-def _masks_by_annotator(artwork: Artwork, answers: Sequence[Answer]) -> dict[str, list[Mask]]:
-    masks: dict[str, list[Mask]] = {}
-    for answer in answers:
-        mask = Mask.stored(artwork.height, artwork.width, answer.mask)
-        masks.setdefault(str(answer.assignment.annotator.uuid), []).append(mask)
-    return masks
+    return bool(_OPEN_REGION(campaign=campaign.pk, artwork=artwork.pk, emotion=emotion))

@@ -51,7 +51,7 @@ def derive(task: Task) -> str:
         defaults={"outcome": outcome, "contributors": contributors(answers)},
     )
     if outcome == "extend":
-        ask_more(task, task.needed + 2)
+        ask_more(task, task.needed + 2, why="split without a phrase")
     elif outcome != "waiting":
         spans = _merged(task, read) if outcome == "phrases" else []
         sync_phrases(task.campaign, task.utterance, spans)

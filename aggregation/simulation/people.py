@@ -1,127 +1,173 @@
-"""How simulated annotators answer: honestly with a little noise, carelessly, or as spam."""
+"""How simulated annotators answer: honestly with an unsteady hand, carelessly, or as spam."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from aggregation.simulation.truth import Key, TruePhrase, Truth
+from aggregation.simulation import drawing, wording
+from aggregation.simulation.manners import Traits
+from aggregation.simulation.truth import TruePhrase, Truth
+from aggregation.simulation.wording import Words
 from annotation.emotions import EMOTIONS
 from annotation.masks import Mask
 from annotation.models import Artwork
 
 Body = dict[str, Any]
-Manner = Literal["honest", "careless", "spam"]
-
-MADE_UP = {
-    "english": "The colours and the quiet light make me stop and look again.",
-    "chinese": "画面的颜色和安静的光线让我停下来再看一遍。",
-    "arabic": "الألوان والضوء الهادئ يجعلانني أتوقف وأنظر من جديد",
-}
 
 
-@dataclass(frozen=True)
+@dataclass
+class Common:
+    """What a crowd shares: words that nobody uses twice, and the last mask of each picture."""
+
+    words: Words
+    last_masks: dict[int, Mask] = field(default_factory=dict)
+
+
+@dataclass
 class Person:
-    """One simulated annotator: a manner, a shakiness from 0 to 1, and dice of their own."""
+    """One simulated annotator: traits, an unsteadiness from 0 to 1, and dice of their own."""
 
-    manner: Manner
+    traits: Traits
     noise: float
     truth: Truth
+    common: Common
     rng: np.random.Generator
+    said: str = ""
 
-    def answer(self, lease: Body, artwork: Artwork) -> Body:
-        """Return the body of this person's answer to a lease."""
-        return ANSWERS[lease["kind"]](self, lease, artwork)
+    def answer(self, lease: Body, artwork: Artwork, *, shown: Body | None = None) -> Body:
+        """Return the body of this person's answer to a lease.
+
+        `shown` is what the feedback said of this training task; all but spam heed it.
+        """
+        own = ANSWERS[lease["kind"]](self, lease, artwork)
+        spams = self.traits.manner == "spam"
+        return own if shown is None or spams else _heeded(own, shown, artwork)
 
     def chance(self, share: float) -> bool:
         return bool(self.rng.random() < share)
 
+    def point(self, artwork: Artwork) -> tuple[int, int]:
+        """Return any point of the picture."""
+        return int(self.rng.integers(artwork.width)), int(self.rng.integers(artwork.height))
 
-def _key(artwork: Artwork) -> Key:
-    return artwork.art_style, artwork.painting
+
+def _heeded(own: Body, shown: Body, artwork: Artwork) -> Body:
+    """Answer as the feedback said: its words, mask, emotion or boxes; the rest as before."""
+    if "emotions" in shown:
+        return {**own, "emotion": shown["emotions"][0]}
+    if "outcome" not in shown:
+        return {**own, **{name: shown[name] for name in own if name in shown}}
+    middle = [artwork.width // 2, artwork.height // 2]
+    phrases = [
+        {"start": phrase["start"], "end": phrase["end"], "points": phrase["points"] or [middle]}
+        for phrase in shown.get("phrases", [])
+    ]
+    return {"outcome": shown["outcome"], **({"phrases": phrases} if phrases else {})}
 
 
 def _phrase(person: Person, lease: Body, artwork: Artwork) -> Body:
-    text = lease["subject"]["utterance"]["text"]
-    known = person.truth.phrases.get((_key(artwork), text), [])
-    if person.manner == "spam":
+    text, habit = lease["subject"]["utterance"]["text"], person.traits.habit("phrase")
+    if habit == "nothing":
         return {"outcome": "nothing_to_label"}
+    if habit == "any_word":
+        return {"outcome": "phrases", "phrases": [_any_word(person, text, artwork)]}
+    known = person.truth.phrases_of(artwork, text)
     if not known:
         # Everybody sees the same in the same sentence, so that such triples are decided too.
-        whole = "whole" in text or "everything" in text or len(text) % 2
-        return {"outcome": "whole_artwork" if whole else "nothing_to_label"}
+        return {"outcome": outcome_without_phrases(text)}
     named = [phrase for phrase in known if not person.chance(person.noise * 0.3)] or known[:1]
+    if habit == "first_only":
+        named = known[:1]
     return {
         "outcome": "phrases",
         "phrases": [_marked(person, phrase, artwork) for phrase in named],
     }
 
 
+def outcome_without_phrases(text: str) -> str:
+    """Say what people see in a sentence of which no table knows a phrase."""
+    whole = "whole" in text or "everything" in text or len(text) % 2
+    return "whole_artwork" if whole else "nothing_to_label"
+
+
+def _any_word(person: Person, text: str, artwork: Artwork) -> Body:
+    words = text.split()
+    start = text.index(max(words, key=len) if person.chance(0.5) else words[0])
+    end = text.find(" ", start)
+    end = len(text) if end < 0 else end
+    return {"start": start, "end": end, "points": [list(person.point(artwork))]}
+
+
 def _marked(person: Person, phrase: TruePhrase, artwork: Artwork) -> Body:
-    rows, columns = np.nonzero(phrase.mask(artwork).to_array())
+    rows, columns = np.nonzero(drawing.well_inside(phrase.mask(artwork)).to_array())
     pick = int(person.rng.integers(len(rows)))
     point = [int(columns[pick]), int(rows[pick])]
     return {"start": phrase.start, "end": phrase.end, "points": [point]}
 
 
 def _region(person: Person, lease: Body, artwork: Artwork) -> Body:
-    subject = lease["subject"]
-    mask = _true_region(person, subject, artwork)
-    if mask is None or person.manner == "spam":
-        mask = _disc(artwork, subject["points"][0], radius=3 if person.manner == "spam" else 25)
-    elif person.manner == "careless":
-        mask = _contour(mask)
-    elif person.noise:
-        mask = _shaken(mask, person)
+    subject, height, width = lease["subject"], artwork.height, artwork.width
+    point = min(subject["points"])
+    true = person.truth.region(artwork, subject["utterance"]["text"], subject["phrase"])
+    thing = true or drawing.guess(height, width, point)
+    match person.traits.habit("region"):
+        case "contour":
+            mask = drawing.contour(thing)
+        case "elsewhere":
+            mask = drawing.elsewhere(thing)
+        case "everything":
+            mask = Mask.full(height, width)
+        case "speck":
+            mask = drawing.speck(height, width, point)
+        case "scribble":
+            mask = drawing.scribble(thing)
+        case "anywhere":
+            mask = drawing.guess(height, width, person.point(artwork))
+        case "copy":
+            any_mask = drawing.guess(height, width, person.point(artwork))
+            mask = person.common.last_masks.get(artwork.pk, any_mask)
+        case _:
+            mask = drawing.unsteady(thing, person.noise, person.rng) if person.noise else thing
+    person.common.last_masks[artwork.pk] = mask
     return {"mask": mask.to_coco(), "frame_sha256": artwork.frame_sha256}
-
-
-def _true_region(person: Person, subject: Body, artwork: Artwork) -> Mask | None:
-    phrase, text = subject["phrase"], subject["utterance"]["text"]
-    for known in person.truth.phrases.get((_key(artwork), text), []):
-        if known.start < phrase["end"] and phrase["start"] < known.end:
-            return known.mask(artwork)
-    return None
-
-
-def _disc(artwork: Artwork, point: list[float], *, radius: int) -> Mask:
-    y, x = np.ogrid[: artwork.height, : artwork.width]
-    return Mask.from_array((x - point[0]) ** 2 + (y - point[1]) ** 2 <= radius**2)
-
-
-def _contour(mask: Mask) -> Mask:
-    pixels = mask.to_array().astype(bool)
-    padded = np.pad(pixels, 1)
-    inside = padded[:-2, 1:-1] & padded[2:, 1:-1] & padded[1:-1, :-2] & padded[1:-1, 2:]
-    return Mask.from_array(pixels & ~inside)
-
-
-def _shaken(mask: Mask, person: Person) -> Mask:
-    """Move the region by a few pixels, as an unsteady hand does; never to nothing."""
-    reach = max(1, round(person.noise * 12))
-    dy, dx = person.rng.integers(-reach, reach + 1, 2)
-    pixels = np.roll(mask.to_array(), (int(dy), int(dx)), (0, 1))
-    return Mask.from_array(pixels) if pixels.any() else mask
 
 
 def _emotion(person: Person, lease: Body, artwork: Artwork) -> Body:
     culture = lease["subject"]["culture"]
-    felt = person.truth.feelings.get((_key(artwork), culture), [])
-    if person.manner == "spam" or not felt:
-        emotion = EMOTIONS[int(person.rng.integers(len(EMOTIONS)))]
-        return {"emotion": emotion, "explanation": MADE_UP[culture]}
-    emotion, why = felt[int(person.rng.integers(len(felt)))]
-    return {"emotion": emotion, "explanation": why}
+    felt = person.truth.felt(artwork, culture)
+    any_emotion = EMOTIONS[int(person.rng.integers(len(EMOTIONS)))]
+    emotion, why = felt[int(person.rng.integers(len(felt)))] if felt else (any_emotion, "")
+    habit = person.traits.habit("emotion")
+    if habit:
+        # Careless people mean it half of the time, and then say so.
+        means_it = person.traits.manner == "careless" and person.chance(0.5)
+        emotion, why = (emotion, why) if means_it else (any_emotion, "")
+    return {"emotion": emotion, "explanation": _explained(person, habit, why, culture)}
+
+
+def _explained(person: Person, habit: str, why: str, culture: str) -> str:
+    match habit:
+        case "repeated":
+            return wording.repeated(culture)
+        case "foreign":
+            return wording.foreign(culture)
+        case "one_text":
+            person.said = person.said or person.common.words.own(culture)
+            return person.said
+        case _:
+            words = person.common.words
+            return words.about(why, culture) if why else words.own(culture)
 
 
 def _figure(person: Person, lease: Body, artwork: Artwork) -> Body:
-    boxes = [_box(person, box, artwork) for box in person.truth.figures.get(_key(artwork), [])]
-    if person.manner == "spam":
+    boxes = [_box(person, box, artwork) for box in person.truth.boxes(artwork)]
+    if person.traits.habit("figure") == "no_box":
         boxes = []
-    rating = person.truth.ratings.get(_key(artwork), 3)
+    rating = person.truth.rating(artwork)
     if person.chance(person.noise):
         rating = int(np.clip(rating + person.rng.integers(-1, 2), 1, 5))
     return {"boxes": boxes, "rating": rating}

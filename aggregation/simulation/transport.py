@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPSConnection
 from threading import Thread
 from typing import Any, Protocol, Self
 from urllib.parse import urlsplit
-from wsgiref.simple_server import WSGIRequestHandler, make_server
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.db import connections
+
+MOST_IDLE_SECONDS = 1.0
+"""A connection that was idle for longer is opened anew: gunicorn closes it after two seconds."""
 
 
 class Unexpected(Exception):
     """The API answered something that a simulated annotator has no use for."""
+
+
+class Call(Protocol):
+    """Sends one POST that needs no token; returns the JSON answered."""
+
+    def __call__(self, path: str, body: Any) -> Any: ...
 
 
 class Transport(Protocol):
@@ -32,6 +43,7 @@ class HTTPTransport:
         parts = urlsplit(url)
         connection = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         self.connection = connection(parts.netloc, timeout=60)
+        self.used = time.monotonic()
 
     def __enter__(self) -> Self:
         return self
@@ -43,15 +55,25 @@ class HTTPTransport:
         headers = {"Content-Type": "application/json", "Accept-Language": "en"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
+        if time.monotonic() - self.used > MOST_IDLE_SECONDS:
+            self.connection.close()
         self.connection.request(method, path, json.dumps(body), headers)
         response = self.connection.getresponse()
         data = response.read()
+        self.used = time.monotonic()
         return response.status, json.loads(data) if data else None
 
 
 class _Quiet(WSGIRequestHandler):
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing: thousands of lines help nobody."""
+
+
+def _serve(server: WSGIServer) -> None:
+    try:
+        server.serve_forever(poll_interval=0.02)
+    finally:
+        connections.close_all()  # this thread's own
 
 
 @contextmanager
@@ -67,7 +89,7 @@ def own_server() -> Iterator[str]:
         return application({**environ, "wsgi.url_scheme": "https", "HTTP_HOST": host}, start)
 
     with make_server("127.0.0.1", 0, behind_proxy, handler_class=_Quiet) as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+        thread = Thread(target=_serve, args=(server,), daemon=True)
         thread.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

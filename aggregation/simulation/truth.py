@@ -7,13 +7,17 @@ artelingo_sample.csv and figures.csv. What a table does not know, a person makes
 from __future__ import annotations
 
 import csv
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
+from aggregation.simulation.ambiguity import drawn, voices
 from annotation.errors import Refusal
 from annotation.masks import Mask
-from annotation.models import Artwork
+from annotation.models import Artwork, Campaign
 
 Key = tuple[str, str]
 
@@ -40,6 +44,38 @@ class Truth:
     figures: dict[Key, list[tuple[float, float, float, float]]] = field(default_factory=dict)
     ratings: dict[Key, int] = field(default_factory=dict)
 
+    def phrases_of(self, artwork: Artwork, text: str) -> list[TruePhrase]:
+        """Return the phrases of an utterance that name something visible."""
+        return self.phrases.get((key_of(artwork), text), [])
+
+    def region(self, artwork: Artwork, text: str, span: Mapping[str, int]) -> Mask | None:
+        """Return where the known phrase is that shares a letter with this span, if any does."""
+        for known in self.phrases_of(artwork, text):
+            if known.start < span["end"] and span["start"] < known.end:
+                return known.mask(artwork)
+        return None
+
+    def felt(self, artwork: Artwork, culture: str) -> list[tuple[str, str]]:
+        """Return what people of a culture feel and say: emotion and words, once for each voice."""
+        return self.feelings.get((key_of(artwork), culture), [])
+
+    def label(self, artwork: Artwork, culture: str) -> str | None:
+        """Return the emotion that more than half of the voices name; None where there is none."""
+        tally = Counter(emotion for emotion, _why in self.felt(artwork, culture))
+        emotion, most = next(iter(tally.most_common(1)), ("", 0))
+        return emotion if 2 * most > tally.total() else None
+
+    def boxes(self, artwork: Artwork) -> list[tuple[float, float, float, float]]:
+        return self.figures.get(key_of(artwork), [])
+
+    def rating(self, artwork: Artwork) -> int:
+        """Return how far from life the figures are; the middle where nobody knows."""
+        return self.ratings.get(key_of(artwork), 3)
+
+
+def key_of(artwork: Artwork) -> Key:
+    return artwork.art_style, artwork.painting
+
 
 def read_truth(masks_csv: Path) -> Truth:
     """Read stimuli_masks.csv and the tables beside it, as far as they are there."""
@@ -56,6 +92,18 @@ def read_truth(masks_csv: Path) -> Truth:
         x, y, width, height = (float(row[name]) for name in ("x", "y", "width", "height"))
         truth.figures.setdefault(key, []).append((x, y, width, height))
         truth.ratings[key] = int(row["rating"])
+    return truth
+
+
+def ambiguous_truth(campaign: Campaign, *, seed: int) -> Truth:
+    """Make up what people feel before a campaign's artworks, as ambiguity.py says; no words."""
+    rng = np.random.default_rng([seed, 2])
+    truth = Truth()
+    for artwork in campaign.artworks.order_by("pk"):
+        ambiguity = drawn(rng)
+        for culture in campaign.cultures:
+            felt = [(emotion, "") for emotion in voices(ambiguity, rng)]
+            truth.feelings[key_of(artwork), culture] = felt
     return truth
 
 

@@ -9,11 +9,12 @@ from django.views.decorators.http import require_safe
 
 from aggregation.web.progress import progress_of
 from aggregation.web.reader import reader
+from annotation.access import may_create_campaigns
 
 
 @require_safe
 @login_required
 def campaigns(request: HttpRequest) -> HttpResponse:
-    return render(
-        request, "aggregation/campaigns.html", {"campaigns": progress_of(reader(request))}
-    )
+    user = reader(request)
+    context = {"campaigns": progress_of(user), "may_create": may_create_campaigns(user)}
+    return render(request, "aggregation/campaigns.html", context)

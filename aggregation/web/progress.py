@@ -20,7 +20,8 @@ from annotation.kinds import kinds_of
 from annotation.models import Assignment, Campaign, Task
 from annotation.models.assignment import ANSWERED
 from annotation.models.campaign import Role
-from annotation.models.task import TaskState
+from annotation.models.task import Purpose, TaskState
+from annotation.recruiting.statements import paid_in
 
 JUDGES = (Role.CURATOR, Role.ADMINISTRATOR)
 Key = tuple[int, str, str]
@@ -60,6 +61,7 @@ class CampaignProgress:
     campaign: Campaign
     curates: bool
     lines: list[Line]
+    paid: list[tuple[str, int]] = field(default_factory=list)
 
 
 def progress_of(user: User) -> list[CampaignProgress]:
@@ -68,11 +70,13 @@ def progress_of(user: User) -> list[CampaignProgress]:
     judged = Campaign.objects.filter(memberships__user=user, memberships__role__in=JUDGES)
     judged_ids = set(judged.values_list("pk", flat=True))
     lines = _lines(campaigns)
+    paid = paid_in(judged)
     return [
         CampaignProgress(
             campaign=campaign,
             curates=campaign.pk in judged_ids,
             lines=lines_in_order(campaign, [lines[key] for key in lines if key[0] == campaign.pk]),
+            paid=sorted(paid.get(campaign.pk, {}).items()),
         )
         for campaign in campaigns
     ]
@@ -94,19 +98,23 @@ def lines_in_order(campaign: Campaign, lines: list[Line]) -> list[Line]:
 
 def _lines(campaigns: QuerySet[Campaign]) -> dict[Key, Line]:
     lines: dict[Key, Line] = {}
-    for key, state, count in _counts(Task.objects.filter(campaign__in=campaigns), "", "state"):
+    tasks = Task.objects.filter(campaign__in=campaigns, purpose=Purpose.COLLECT)
+    for key, state, count in _counts(tasks, "", "state"):
         line = lines.setdefault(key, Line(kind=key[1], culture=key[2]))
         line.tasks[state] += count
     today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
     answered = Assignment.objects.filter(
-        task__campaign__in=campaigns, state__in=ANSWERED, submitted_at__gte=today
+        task__campaign__in=campaigns,
+        task__purpose=Purpose.COLLECT,
+        state__in=ANSWERED,
+        submitted_at__gte=today,
     )
     for key, _kind, count in _counts(answered, "task__"):
         lines[key].today = count
     for key, _kind, count in _counts(waiting_answers(campaigns), "assignment__task__"):
         lines[key].new = count
-    sampled = unjudged(RoundAnswer.objects.filter(round__campaign__in=campaigns))
-    for key, _kind, count in _counts(sampled, "answer__assignment__task__"):
+    members = RoundAnswer.objects.filter(round__campaign__in=campaigns, round__done_at=None)
+    for key, _kind, count in _counts(unjudged(members), "answer__assignment__task__"):
         lines[key].to_review = count
     return lines
 

@@ -1,12 +1,10 @@
-"""The review pages: one answer after another, a verdict on each."""
+"""The review page: one answer after another, each with what helps to judge it."""
 
 from __future__ import annotations
 
 from typing import Any
 from uuid import UUID
 
-from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -17,27 +15,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from aggregation.services.rounds import close_round, settle_round_of
-from aggregation.web.items import Item, item_of
+from aggregation.services.rounds import close_round
+from aggregation.web.blind import is_blind
+from aggregation.web.items import item_of
+from aggregation.web.overlays import masks_beside
 from aggregation.web.progress import Line, lines_of
-from aggregation.web.queue import WAITING, Entry, queue_of
+from aggregation.web.queue import Queue, queue_of
 from aggregation.web.reader import reader
 from aggregation.web.refusals import told_as_json, told_as_page
-from annotation.access import answer_to_judge, campaign_to_curate, review_to_undo
-from annotation.errors import Refusal
-from annotation.models import Campaign, Review
-from annotation.models.review import Reason, Verdict
-from annotation.services import reviews
+from annotation.access import answer_to_judge, campaign_to_curate
 from annotation.services.audit import staff
 
-PARTS = ("review", "countdown", "item", "keys", "parts", "queue", "send", "verdicts", "zoom")
+PARTS = (
+    "review", "claims", "controls", "countdown", "item", "keys", "parts", "pips", "queue",
+    "reasons", "send", "verdicts", "zoom",
+)  # fmt: skip
 MODULES = [f"staff/{name}.js" for name in PARTS]
-
-
-class VerdictForm(forms.Form):
-    verdict = forms.ChoiceField(choices=Verdict.choices)
-    reason = forms.CharField(required=False, max_length=20)
-    note = forms.CharField(required=False, max_length=500)
 
 
 @require_safe
@@ -47,20 +40,27 @@ class VerdictForm(forms.Form):
 def review(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the queue of one task kind and culture, at the answer asked for or the first waiting."""
     campaign = campaign_to_curate(request.user, slug)
+    blind, who = is_blind(request), reader(request)
     lines = lines_of(campaign)
-    line = _chosen(lines, request)
-    queue = queue_of(campaign, line.kind, line.culture) if line else []
-    entry = _current(queue, request.GET.get("answer", ""))
-    item = item_of(answer_to_judge(campaign, str(entry.answer))) if entry else None
+    line = chosen_line(lines, request.GET)
+    queue = Queue()
+    if line is not None:
+        queue = queue_of(campaign, line, reader=who, blind=blind)
+    entry = queue.entry(request.GET.get("answer", ""))
+    item = None
+    if entry is not None:
+        item = item_of(answer_to_judge(campaign, str(entry.answer)), who, blind=blind)
     context = {
         "campaign": campaign,
         "lines": lines,
         "line": line,
         "queue": queue,
         "entry": entry,
+        "item": item,
+        "blind": blind,
         "modules": [*MODULES, item.script] if item else MODULES,
     }
-    return render(request, "aggregation/review.html", context | _item_context(request, item))
+    return render(request, "aggregation/review.html", context)
 
 
 @require_safe
@@ -70,36 +70,21 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
 def answer(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
     """Show one answer as a part of the review page."""
     campaign = campaign_to_curate(request.user, slug)
-    item = item_of(answer_to_judge(campaign, str(uuid)))
-    context = {"campaign": campaign} | _item_context(request, item)
-    return render(request, item.template, context)
-
-
-@require_POST
-@login_required
-@told_as_json
-def judge(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
-    """Record a verdict; says how long it can be undone."""
-    campaign = campaign_to_curate(request.user, slug)
-    form = VerdictForm(request.POST)
-    if not form.is_valid():
-        raise Refusal("field_type", field=next(iter(form.errors)))
     found = answer_to_judge(campaign, str(uuid))
-    given = reviews.judge(found, reader(request), **form.cleaned_data)
-    settle_round_of(found)
-    return JsonResponse(_review_json(given, found.uuid, campaign), status=201)
+    item = item_of(found, reader(request), blind=is_blind(request))
+    return render(request, item.template, {"campaign": campaign, "item": item})
 
 
-@require_POST
+@require_safe
+@never_cache
 @login_required
 @told_as_json
-def undo(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
-    """Take the reader's own verdict back while it waits."""
+def overlays(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
+    """Return the masks of the same artwork and emotion; none to a blind reader."""
     campaign = campaign_to_curate(request.user, slug)
-    given = review_to_undo(campaign, request.user, str(uuid))
-    reviews.undo(given, reader(request))
-    settle_round_of(given.answer)
-    return JsonResponse({"answer": str(given.answer.uuid), "state": WAITING})
+    found = answer_to_judge(campaign, str(uuid))
+    masks = [] if is_blind(request) else masks_beside(found)
+    return JsonResponse({"masks": masks})
 
 
 @require_POST
@@ -117,33 +102,8 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"{reverse('staff:review', args=[campaign.slug])}?{where}")
 
 
-def _chosen(lines: list[Line], request: HttpRequest) -> Line | None:
+def chosen_line(lines: list[Line], query: Any) -> Line | None:
     """Return the line asked for, else the first with something to review, else the first."""
-    asked = request.GET.get("kind", ""), request.GET.get("culture", "")
+    asked = query.get("kind", ""), query.get("culture", "")
     named = [line for line in lines if (line.kind, line.culture) == asked]
     return next(iter(named + [line for line in lines if line.to_review] + lines), None)
-
-
-def _current(queue: list[Entry], asked: str) -> Entry | None:
-    """Return the entry asked for, else the first that waits."""
-    named = [entry for entry in queue if str(entry.answer) == asked]
-    return next(iter(named + [entry for entry in queue if entry.state == WAITING]), None)
-
-
-def _item_context(request: HttpRequest, item: Item | None) -> dict[str, Any]:
-    given = item.review if item else None
-    return {
-        "item": item,
-        "mine": given is not None and given.curator_id == request.user.pk,
-        "reasons": [(key, *reason) for key, reason in enumerate(Reason.choices, start=1)],
-    }
-
-
-def _review_json(given: Review, answer_id: UUID, campaign: Campaign) -> dict[str, Any]:
-    return {
-        "answer": str(answer_id),
-        "review": str(given.uuid),
-        "state": given.verdict,
-        "undo": reverse("staff:undo", args=[campaign.slug, given.uuid]),
-        "seconds": settings.REVIEW_UNDO_SECONDS,
-    }

@@ -1,14 +1,15 @@
 // @ts-check
+import { mountReasons } from "./reasons.js";
 import { mountZoom } from "./zoom.js";
 
 /**
  * One answer on the page: its picture with layers, its facts, its verdict.
  *
+ * @typedef {{unmount: () => void, actions?: Record<string, () => void>}} View what a kind draws, and
+ *   what it does on keys of its own
  * @typedef {{
  *   element: HTMLElement,
- *   toggleZoom: () => void,
- *   toggleOthers: () => void,
- *   showReasons: (shown: boolean) => void,
+ *   actions: Record<string, () => void>,
  *   unmount: () => void,
  * }} Item
  */
@@ -19,16 +20,23 @@ import { mountZoom } from "./zoom.js";
  */
 export async function mountItem(element) {
   const zoom = mountZoom(element);
-  const view = await import(/** @type {string} */ (element.dataset.view));
-  const unmountView = view.mount(element);
+  const reasons = mountReasons(element);
+  const module = await import(/** @type {string} */ (element.dataset.view));
+  /** @type {View} */
+  const view = module.mount(element);
   return {
     element,
-    toggleZoom: zoom.toggle,
-    toggleOthers: () => toggleOthers(element),
-    showReasons: (shown) => showReasons(element, shown),
+    actions: {
+      ...view.actions,
+      zoom: zoom.toggle,
+      others: () => toggleOthers(element),
+      reject: () => reasons.show(true),
+      back: () => reasons.show(false),
+    },
     unmount: () => {
       zoom.unmount();
-      unmountView();
+      reasons.unmount();
+      view.unmount();
     },
   };
 }
@@ -45,14 +53,14 @@ function toggleOthers(element) {
 }
 
 /**
+ * Shows or hides one annotator's answer, by its number on the page.
+ *
  * @param {HTMLElement} element
- * @param {boolean} shown
+ * @param {number} number from 1
  */
-function showReasons(element, shown) {
-  const reasons = element.querySelector("[data-reasons]");
-  if (reasons instanceof HTMLElement) {
-    reasons.hidden = !shown;
-    element.querySelector("[data-choices]")?.toggleAttribute("hidden", shown);
-    element.querySelector("[data-action=reject]")?.setAttribute("aria-expanded", String(shown));
+export function toggleGiven(element, number) {
+  const details = element.querySelectorAll("details[data-annotator]")[number - 1];
+  if (details instanceof HTMLDetailsElement && details.checkVisibility()) {
+    details.open = !details.open;
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a key means on the review page. Letters go by what is printed on the key; where that is no
+ * What a key means on the pages where verdicts are given. Letters go by what is printed on the key; where that is no
  * Latin letter (an Arabic keyboard), by where the key is.
  */
 
@@ -13,14 +13,18 @@ const ACTIONS = {
   k: "previous",
   z: "zoom",
   s: "others",
+  h: "heat",
+  e: "emotion",
+  x: "choose",
   escape: "back",
 };
 
 /**
  * @param {KeyboardEvent} event
- * @returns {string | null} an action, a reason's number from "1" to "9", or null
+ * @param {Record<string, string>} [actions] by letter
+ * @returns {string | null} an action, a number from "1" to "9", or null
  */
-export function actionOf(event) {
+export function actionOf(event, actions = ACTIONS) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) {
     return null;
   }
@@ -32,7 +36,7 @@ export function actionOf(event) {
   if (digit !== null && !/^[a-z]$/.test(key)) {
     return digit[1];
   }
-  return ACTIONS[/^[a-z]$|^escape$/.test(key) ? key : event.code.replace("Key", "").toLowerCase()] ?? null;
+  return actions[/^[a-z]$|^escape$/.test(key) ? key : event.code.replace("Key", "").toLowerCase()] ?? null;
 }
 
 const REMEMBERED = "evoke.keys";

@@ -14,10 +14,8 @@ const LONGEST = 1800;
  */
 export function paintMask(coco, colour) {
   const [height, width] = coco.size;
-  const scale = Math.min(1, LONGEST / Math.max(height, width));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.ceil(width * scale);
-  canvas.height = Math.ceil(height * scale);
+  const { scale, ...size } = sizeOf({ width, height });
+  const canvas = Object.assign(document.createElement("canvas"), size);
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = colour;
   let area = 0;
@@ -28,6 +26,15 @@ export function paintMask(coco, colour) {
     context.fillRect(left, top, 1, Math.ceil(end * scale) - top);
   });
   return { canvas, area };
+}
+
+/**
+ * @param {{width: number, height: number}} frame
+ * @returns {{width: number, height: number, scale: number}} of the canvas its masks are painted on
+ */
+export function sizeOf({ width, height }) {
+  const scale = Math.min(1, LONGEST / Math.max(height, width));
+  return { width: Math.ceil(width * scale), height: Math.ceil(height * scale), scale };
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** Fetches answers as parts of the page, the next one ahead of time. */
+/** Fetches answers as parts of the page, those that may be asked for next ahead of time. */
 
 export class Parts {
   /** @type {Map<string, Promise<HTMLElement>>} */
@@ -11,17 +11,29 @@ export class Parts {
    */
   take(address) {
     const part = this.#ahead.get(address) ?? fetchPart(address);
-    this.#ahead.clear();
+    this.#ahead.delete(address);
     return part;
   }
 
-  /** @param {string} address */
-  prepare(address) {
-    if (!this.#ahead.has(address)) {
-      const part = fetchPart(address);
-      part.catch(() => this.#ahead.delete(address));
-      this.#ahead.set(address, part);
+  /** @param {string[]} addresses of all that may be asked for next; what else was fetched is let go */
+  prepare(addresses) {
+    for (const address of this.#ahead.keys()) {
+      if (!addresses.includes(address)) {
+        this.#ahead.delete(address);
+      }
     }
+    for (const address of addresses) {
+      if (!this.#ahead.has(address)) {
+        const part = fetchPart(address);
+        part.catch(() => this.#ahead.delete(address));
+        this.#ahead.set(address, part);
+      }
+    }
+  }
+
+  /** Lets go of what was fetched: it may have changed meanwhile. @param {string} address */
+  forget(address) {
+    this.#ahead.delete(address);
   }
 }
 

@@ -2,7 +2,8 @@
 /**
  * The order of answers to judge, and where the curator stands in it.
  *
- * @typedef {{answer: string, state: string, href: string}} Entry state: waiting, accepted, rejected, gone
+ * @typedef {{answer: string, state: string, href: string, claimed: string}} Entry
+ *   state: waiting, accepted, rejected, judged, gone; claimed: another curator who is at it, or empty
  */
 
 export class Queue {
@@ -44,11 +45,19 @@ export class Queue {
     return this.entries.filter((entry) => entry.state === "waiting").length;
   }
 
-  /** @returns {Entry | null} the next that waits, going round; null when all are judged */
+  /** @returns {Entry | null} the next that waits and nobody is at, going round; null without one */
   nextWaiting() {
     const from = this.place + 1;
     const round = [...this.entries.slice(from), ...this.entries.slice(0, from)];
-    return round.find((entry) => entry.state === "waiting" && entry !== this.current) ?? null;
+    const free = (/** @type {Entry} */ entry) => entry.state === "waiting" && entry.claimed === "";
+    return round.find((entry) => free(entry) && entry !== this.current) ?? null;
+  }
+
+  /** @param {Record<string, string>} others the answers other curators are at, and their names */
+  claim(others) {
+    for (const entry of this.entries) {
+      entry.claimed = others[entry.answer] ?? "";
+    }
   }
 
   /** @param {Entry | null} entry */

@@ -1,8 +1,10 @@
 // @ts-check
+import { Claims, judgeAnyway, showClaim } from "./claims.js";
+import { mountControls } from "./controls.js";
 import { countdown } from "./countdown.js";
-import { mountItem } from "./item.js";
-import { actionOf, mountSwitch } from "./keys.js";
+import { mountItem, toggleGiven } from "./item.js";
 import { Parts } from "./parts.js";
+import { entriesOf, showEntries } from "./pips.js";
 import { Queue } from "./queue.js";
 import { send } from "./send.js";
 import { Verdicts } from "./verdicts.js";
@@ -27,7 +29,7 @@ class ReviewPage {
   #item = null;
   #busy = false;
   #stopCountdown = () => {};
-  #unmountSwitch = () => {};
+  #unmountControls = () => {};
   #listening = new AbortController();
   #parts = new Parts();
 
@@ -35,90 +37,65 @@ class ReviewPage {
   constructor(root) {
     this.root = root;
     this.slot = this.#part("[data-slot]");
-    this.pips = [...root.querySelectorAll("[data-queue] > [data-answer]")];
+    this.pips = this.#part("[data-queue]");
     this.queue = new Queue(
-      this.pips.map((pip) => ({
-        answer: pip.getAttribute("data-answer") ?? "",
-        state: pip.getAttribute("data-state") ?? "",
-        href: pip.getAttribute("data-href") ?? "",
-      })),
+      entriesOf(this.pips),
       root.querySelector("[data-item]")?.getAttribute("data-answer") ?? null,
     );
-    /** @type {HTMLInputElement | null} */
-    this.keys = root.querySelector("input[data-keys]");
     this.verdicts = new Verdicts(this.#part("[data-last]"));
     this.token = root.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
+    this.claims = new Claims(this.token, (held) => this.#onHeld(held));
   }
 
   async start() {
     const { signal } = this.#listening;
-    document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
-    this.root.addEventListener("click", (event) => this.#onClick(event), { signal });
-    if (this.keys !== null) {
-      this.#unmountSwitch = mountSwitch(this.keys);
-    }
+    window.addEventListener("pagehide", () => this.claims.free(), { signal });
+    this.#unmountControls = mountControls(
+      this.root,
+      (action, button) => this.#act(action, button),
+      (reason) => this.#judge("rejected", reason),
+    );
     await this.#settle();
   }
 
   stop() {
-    this.#unmountSwitch();
+    this.#unmountControls();
     this.#listening.abort();
     this.#stopCountdown();
     this.verdicts.stop();
+    this.claims.free();
     this.#item?.unmount();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const action = actionOf(event);
-    if (action !== null && this.#keysAreOn()) {
-      this.#act(action);
-    }
-  }
-
-  #keysAreOn() {
-    return this.keys === null || this.keys.checked;
-  }
-
-  /** @param {MouseEvent} event */
-  #onClick(event) {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (button?.dataset.reason !== undefined) {
-      this.#judge("rejected", button.dataset.reason);
-    } else if (button?.dataset.action !== undefined) {
-      this.#act(button.dataset.action, button);
-    }
   }
 
   /**
    * @param {string} action from a button or a key
-   * @param {HTMLElement | null} [button]
+   * @param {HTMLElement | null} button
    */
-  #act(action, button = null) {
+  #act(action, button) {
     /** @type {Record<string, () => void>} */
     const actions = {
+      ...this.#item?.actions,
       accept: () => this.#judge("accepted", ""),
-      reject: () => this.#item?.showReasons(true),
-      back: () => this.#item?.showReasons(false),
+      anyway: () => this.#item && judgeAnyway(this.#item.element),
       undo: () => this.#undo(button),
       next: () => this.#step(1),
       previous: () => this.#step(-1),
-      zoom: () => this.#item?.toggleZoom(),
-      others: () => this.#item?.toggleOthers(),
     };
     if (action in actions) {
       actions[action]();
-    } else {
-      this.#chooseReason(Number(action));
+    } else if (/^[1-9]$/.test(action)) {
+      this.#choose(Number(action));
     }
   }
 
-  /** @param {number} number of a reason that is shown, from 1 */
-  #chooseReason(number) {
+  /** @param {number} number of a reason where reasons are shown, else of an answer on the page */
+  #choose(number) {
     const reasons = this.slot.querySelectorAll("[data-reasons]:not([hidden]) [data-reason]");
     const reason = reasons[number - 1]?.getAttribute("data-reason");
     if (reason) {
       this.#judge("rejected", reason);
+    } else if (reasons.length === 0 && this.#item !== null) {
+      toggleGiven(this.#item.element, number);
     }
   }
 
@@ -127,17 +104,38 @@ class ReviewPage {
    * @param {string} reason
    */
   #judge(verdict, reason) {
-    const address = this.slot.querySelector("[data-judge]")?.getAttribute("data-judge");
+    const judge = this.slot.querySelector("[data-judge]");
+    const address = judge?.getAttribute("data-judge");
+    if (judge?.hasAttribute("data-claimed")) {
+      this.#part("[data-action=anyway]").focus();
+      return Promise.resolve();
+    }
     return this.#alone(async () => {
-      const given = address ? await this.#send(address, { verdict, reason }) : null;
+      const anyway = judge?.hasAttribute("data-anyway") ? "on" : "";
+      const given = address ? await this.#send(address, { verdict, reason, anyway }) : null;
       if (given !== null) {
         this.verdicts.add(given);
         this.#mark(given.answer, given.state);
-        await this.#show(this.queue.nextWaiting());
+        await this.#advance();
       } else if (address) {
         await this.#show(this.queue.current);
       }
     });
+  }
+
+  /** Shows the next answer that waits once it is claimed; those that others took are passed over. */
+  async #advance() {
+    for (let next = this.queue.nextWaiting(); next !== null; next = this.queue.nextWaiting()) {
+      const held = await this.claims.take(next.href);
+      if (held === null) {
+        break;
+      }
+      this.#note(held);
+      if (held.state === "waiting" && held.claimed_by === "") {
+        break;
+      }
+    }
+    await this.#show(this.queue.nextWaiting());
   }
 
   /** @param {HTMLElement | null} button whose verdict to undo; else the shown one's, else the last */
@@ -173,8 +171,10 @@ class ReviewPage {
   async #alone(work) {
     if (!this.#busy) {
       this.#busy = true;
+      this.slot.setAttribute("aria-busy", "true");
       await work().finally(() => {
         this.#busy = false;
+        this.slot.removeAttribute("aria-busy");
       });
     }
   }
@@ -215,21 +215,40 @@ class ReviewPage {
     this.#stopCountdown();
     const { current, place } = this.queue;
     this.#part("[data-end]").hidden = current !== null;
-    this.pips.forEach((pip, index) => pip.toggleAttribute("data-current", index === place));
-    const at = this.root.querySelector("[data-place]");
-    if (at !== null) {
-      at.textContent = current === null ? "–" : String(place + 1);
-    }
+    this.#part("[data-rest]").hidden = this.queue.waiting === 0;
+    const at = current === null ? "–" : String(place + 1);
+    this.root.querySelector("[data-place]")?.replaceChildren(at);
     const element = this.slot.querySelector("[data-item]");
     if (element instanceof HTMLElement && current !== null) {
-      this.#mark(current.answer, element.dataset.state ?? current.state);
+      current.state = element.dataset.state ?? current.state;
+      showClaim(element, current.claimed);
       this.#item = await mountItem(element);
       this.#countDown(element);
     }
-    const next = this.queue.nextWaiting();
-    if (next !== null) {
-      this.#parts.prepare(next.href);
+    this.claims.keep(current?.href ?? null);
+    this.#showQueue();
+    const next = [this.queue.nextWaiting(), this.queue.neighbour(1), this.queue.neighbour(-1)];
+    this.#parts.prepare(next.flatMap((entry) => (entry === null ? [] : [entry.href])));
+  }
+
+  /** @param {import("./claims.js").Held} held how the answer that is shown stands now */
+  #onHeld(held) {
+    this.#note(held);
+    const element = this.#item?.element;
+    if (element?.dataset.answer !== held.answer) {
+      return;
     }
+    if (element.dataset.state === held.state) {
+      showClaim(element, held.claimed_by);
+    } else {
+      this.#alone(() => this.#show(this.queue.current));
+    }
+  }
+
+  /** @param {import("./claims.js").Held} held */
+  #note({ answer, state, others }) {
+    this.queue.claim(others);
+    this.#mark(answer, state);
   }
 
   /** @param {HTMLElement} element with a verdict that may still be undone */
@@ -248,10 +267,18 @@ class ReviewPage {
   #mark(answer, state) {
     const entry = this.queue.find(answer);
     if (entry !== null) {
+      if (entry.state !== state) {
+        this.#parts.forget(entry.href);
+      }
       entry.state = state;
-      this.#part("[data-count]").textContent = String(this.queue.waiting);
-      this.pips[this.queue.entries.indexOf(entry)].setAttribute("data-state", state);
+      this.#showQueue();
     }
+  }
+
+  #showQueue() {
+    showEntries(this.pips, this.queue);
+    const waiting = this.queue.waiting + Number(this.pips.dataset.more);
+    this.root.querySelector("[data-count]")?.replaceChildren(String(waiting));
   }
 
   /** @param {string | null} message empty: nothing to say; null: the server could not be reached */

@@ -18,6 +18,8 @@ export async function send(address, fields, token) {
       method: "POST",
       headers: { "X-CSRFToken": token },
       body: new URLSearchParams(fields),
+      // A verdict given just before the page is left is given.
+      keepalive: true,
     });
     if (response.redirected) {
       location.reload();

@@ -1,11 +1,11 @@
 // @ts-check
 import { shape } from "../behaviours/marks.js";
 
-/** What lies over the picture: one layer per answer, shown while its `<details>` is open. */
+/** What lies over the picture: one layer per answer. */
 
 /**
  * @typedef {{width: number, height: number}} Frame
- * @typedef {{body: any, colour: number, element: HTMLDetailsElement}} Given
+ * @typedef {{body: any, colour: number, element: HTMLElement}} Given
  */
 
 /**
@@ -17,39 +17,50 @@ export function frameOf(item) {
 }
 
 /**
- * Puts a layer over the picture for every answer and keeps it in step with its `<details>`.
+ * Puts a layer over the picture for every answer; see `mountLayer`.
  *
  * @param {HTMLElement} item
  * @param {(given: Given) => Element} draw
  * @returns {() => void} takes the layers away
  */
 export function mountLayers(item, draw) {
-  const sheet = /** @type {HTMLElement} */ (item.querySelector("[data-sheet]"));
-  const takeAway = [...item.querySelectorAll("details[data-layer]")].map((found) => {
-    const element = /** @type {HTMLDetailsElement} */ (found);
-    const given = {
-      body: JSON.parse(element.dataset.body ?? "{}"),
-      colour: Number(element.dataset.layer),
-      element,
-    };
-    /** @type {Element | null} */
-    let layer = null;
-    const follow = () => {
-      if (element.open && layer === null) {
-        layer = draw(given);
-        layer.classList.add("stage__layer");
-        sheet.append(layer);
-      }
-      layer?.toggleAttribute("hidden", !element.open);
-    };
-    element.addEventListener("toggle", follow);
-    follow();
-    return () => {
-      element.removeEventListener("toggle", follow);
-      layer?.remove();
-    };
-  });
+  const elements = [...item.querySelectorAll("[data-layer]")];
+  const takeAway = elements.map((element) =>
+    mountLayer(item, /** @type {HTMLElement} */ (element), draw),
+  );
   return () => takeAway.forEach((remove) => remove());
+}
+
+/**
+ * Puts a layer over the picture; where its answer stands in a `<details>`, it is seen while that is
+ * open, and drawn when it opens first.
+ *
+ * @param {HTMLElement} item
+ * @param {HTMLElement} element with data-layer (its colour) and data-body
+ * @param {(given: Given) => Element} draw
+ * @returns {() => void} takes the layer away
+ */
+export function mountLayer(item, element, draw) {
+  const sheet = /** @type {HTMLElement} */ (item.querySelector("[data-sheet]"));
+  const body = JSON.parse(element.dataset.body ?? "{}");
+  const given = { body, colour: Number(element.dataset.layer), element };
+  /** @type {Element | null} */
+  let layer = null;
+  const follow = () => {
+    const open = !(element instanceof HTMLDetailsElement) || element.open;
+    if (open && layer === null) {
+      layer = draw(given);
+      layer.classList.add("stage__layer", "stage__layer--answer");
+      sheet.append(layer);
+    }
+    layer?.toggleAttribute("hidden", !open);
+  };
+  element.addEventListener("toggle", follow);
+  follow();
+  return () => {
+    element.removeEventListener("toggle", follow);
+    layer?.remove();
+  };
 }
 
 /**

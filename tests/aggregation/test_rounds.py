@@ -6,10 +6,12 @@ from datetime import timedelta
 from threading import Barrier, Thread
 from typing import Any
 
+import numpy as np
 import pytest
 from django.db import connection
 from django.utils import timezone
 
+from aggregation.methods.sampling import Candidate, draw_sample
 from aggregation.models import Round, RoundAnswer
 from aggregation.services.rounds import close_due_rounds, close_round, sample_seed, settle_round
 from annotation.models import Answer, Assignment, Campaign
@@ -92,6 +94,28 @@ def test_the_sample_follows_from_the_recorded_seed(cast: Cast) -> None:
     drawn = sampled(first)
     first.delete()
     assert sampled(close_round(campaign, *QUEUE, force=True)) == drawn
+
+
+def test_any_round_can_be_drawn_again_from_what_is_stored(cast: Cast) -> None:
+    campaign = cast.campaign(
+        "culture", artworks=[cast.artwork(f"painter_{number}") for number in range(9)], seed=11
+    )
+    people = [cast.annotator(campaign) for _ in range(3)]
+    for _ in range(3):
+        for somebody in people:
+            answer_all(somebody, 2)
+        close_round(campaign, *QUEUE, force=True)
+    for found in Round.objects.all():
+        earlier = RoundAnswer.objects.filter(round__lt=found.pk, sampled=True)
+        owners = earlier.order_by("round").values_list("answer__assignment__annotator", "round")
+        members = found.members.values_list("answer__assignment__annotator", "answer")
+        again = draw_sample(
+            [Candidate(*row) for row in members],
+            share=campaign.sample_share,
+            rng=np.random.default_rng(found.seed),
+            last_sampled=dict(owners),
+        )
+        assert [candidate.answer for candidate in again] == sampled(found)
 
 
 def test_seeds_differ_by_all_that_names_a_round() -> None:

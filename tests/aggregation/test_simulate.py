@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from PIL import Image
 
 from aggregation.models import Label, Stimulus
+from annotation.importing.training import import_training
 from annotation.models import Answer, Campaign, Participation
 from tests.cast import WHY, Cast
 
@@ -65,6 +66,7 @@ def test_a_stimuli_campaign_ends_in_a_release_with_the_true_pixels(
     campaign = cast.campaign("stimuli", utterances=utterances)
     simulate(campaign, 4, truth, noise=0.0)
     assert Stimulus.objects.get(artwork=a).complete
+    call_command("finals", campaign.slug, confirm="curator")
     out = tmp_path / "release"
     call_command("release", campaign.slug, "1", seed=3, out=out)
     pixels = np.load(out / "apolo_pixel_map" / "a_awe.npy")
@@ -96,6 +98,50 @@ def test_a_figures_campaign_is_answered_by_everyone(transactional_db: None) -> N
     simulate(campaign, 2)
     assert Participation.objects.filter(work="finished").count() >= 2
     assert Answer.objects.filter(kind="figure").count() >= 4
+
+
+PASS = {"training_pass_percent": 100, "training_reward_minor": 9}
+
+
+def train(campaign: Campaign, folder: Path, *tasks: dict[str, object]) -> None:
+    (folder / "training.jsonl").write_text("\n".join(map(json.dumps, tasks)), encoding="utf-8")
+    import_training(campaign, folder / "training.jsonl")
+
+
+def test_who_heeds_the_feedback_passes_and_spam_does_not(
+    transactional_db: None, truth: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Regions in contour and feelings by chance are wrong at first; spam stays so."""
+    cast = Cast()
+    artwork = cast.artwork("a", width=SIZE[0], height=SIZE[1])
+    utterances = [cast.utterance(artwork, TEXTS[0]), cast.utterance(artwork, TEXTS[1])]
+    mask = {"size": [SIZE[1], SIZE[0]], "counts": [0, SIZE[0] * SIZE[1]]}
+    about = {"artwork": str(artwork), "utterance": TEXTS[1]}
+    dread = {"text": "dread", "points": [[3, 3]]}
+    stimuli = cast.campaign("stimuli", utterances=utterances[:1], needed=1, escalate_to=1, **PASS)
+    train(
+        stimuli,
+        tmp_path,
+        {"kind": "region", **about, "phrase": dread, "answer": {"mask": mask}},
+        {"kind": "phrase", **about, "answer": {"outcome": "phrases", "phrases": [dread]}},
+    )
+    figures = cast.campaign("figures", artworks=[artwork], **PASS)
+    boxes = {"boxes": [[2, 2, 8, 6]], "rating": 5}
+    train(figures, tmp_path, {"kind": "figure", "artwork": str(artwork), "answer": boxes})
+    culture = cast.campaign("culture", artworks=[artwork], **PASS)
+    felt = {"emotions": ["disgust"]}
+    train(culture, tmp_path, {"kind": "emotion", "artwork": str(artwork), "answer": felt})
+    for campaign in (stimuli, figures, culture):
+        answers = Answer.objects.filter(
+            assignment__task__campaign=campaign, assignment__task__purpose="collect"
+        )
+        if campaign != culture:
+            # Spam feels anything at all, so that it may hit.
+            simulate(campaign, 1, truth, spam=1.0)
+            assert not answers.exists()
+        capsys.readouterr()
+        simulate(campaign, 1, truth, careless=1.0, json=True)
+        assert json.loads(capsys.readouterr().out)["answers"] == answers.count() > 0
 
 
 def test_the_same_seed_gives_the_same_answers(transactional_db: None) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from aggregation.services.finals import checks_of, confirm
 from annotation.models import Campaign
 from tests.cast import WHY, Cast, block, work
 
@@ -25,7 +26,10 @@ def place_of_its_own(settings: object, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def drawn(cast: Cast) -> Campaign:
-    """A stimuli campaign: drawn regions for each painting, one whole artwork, one void."""
+    """A stimuli campaign: drawn regions for each painting, one whole artwork, one void.
+
+    Final verdicts confirm the last two.
+    """
     utterances = [cast.utterance(cast.artwork(name)) for name in PAINTINGS]
     utterances += [cast.utterance(cast.artwork("whole"), emotion="fear")]
     utterances += [cast.utterance(cast.artwork("void"), emotion="anger")]
@@ -45,6 +49,7 @@ def drawn(cast: Cast) -> Campaign:
         assert lease is not None
         assert painter.answer(lease, block(lease, x, 1, 2, 2)).status_code == 201
     work()
+    assert confirm(checks_of(campaign).listed, cast.curator) == 0
     return campaign
 
 

@@ -82,6 +82,7 @@ def stimulus(
     row: dict[str, Any] = {
         "klass": "drawn",
         "complete": True,
+        "awaits": "",
         "rejected": [],
         "height": HEIGHT,
         "width": WIDTH,

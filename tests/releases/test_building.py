@@ -15,6 +15,7 @@ import pytest
 from aggregation.models import Release, Stimulus
 from aggregation.releases.inputs import Options
 from aggregation.services import releases
+from aggregation.services.finals import checks_of, confirm
 from aggregation.services.release_copies import copy_release
 from aggregation.services.releases import build_release
 from annotation.errors import Refusal
@@ -22,7 +23,7 @@ from annotation.models import Answer, AuditEntry, Campaign, Participation, Store
 from annotation.models.participation import Annotator
 from annotation.services.audit import SYSTEM
 from annotation.services.reviews import apply_verdicts, judge
-from tests.cast import Cast
+from tests.cast import Cast, work
 from tests.releases.conftest import PAINTINGS
 from tests.releases.rows import KEY, cells, contents
 
@@ -188,6 +189,11 @@ def test_a_rejected_region_leaves_its_stimulus_out_as_low_quality(
     answer = Answer.objects.filter(kind="region").order_by("pk")[0]
     judge(answer, curator=cast.curator, verdict="rejected", reason="scribble")
     apply_verdicts()
+    work()
+    with pytest.raises(Refusal, match="release_undecided") as waits:
+        build(drawn)
+    assert waits.value.detail == {"low_quality": 1}
+    confirm(checks_of(drawn).listed, cast.curator)
     copy_release(build(drawn), tmp_path / "out")
     left = {row["reason"]: row for row in cells(tmp_path / "out" / "left_out.csv")}
     assert left["low_quality"]["painting"] == answer.assignment.task.artwork.painting

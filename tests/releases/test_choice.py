@@ -25,7 +25,8 @@ def test_what_is_not_fit_is_left_out_with_the_reason() -> None:
         stimulus("good"),
         stimulus("nothing", klass="void", runs=(24,)),
         stimulus("waiting", complete=False),
-        stimulus("scribbled", complete=False, rejected=["scribble", "contour_only"]),
+        stimulus("scribbled", klass="low_quality", rejected=["scribble", "contour_only"]),
+        stimulus("nothing shared", runs=(24,)),
         stimulus("other", "something else"),
     ]
     choice = chosen(stimuli(rows, pending=[("Realism", "unasked", "awe")]))
@@ -34,6 +35,7 @@ def test_what_is_not_fit_is_left_out_with_the_reason() -> None:
         "nothing": "void",
         "waiting": "incomplete",
         "scribbled": "low_quality",
+        "nothing shared": "nothing_in_common",
         "other": "something_else",
         "unasked": "incomplete",
     }

@@ -6,7 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from annotation.models import Campaign
+from aggregation.models import RoundAnswer
+from aggregation.services.rounds import close_round
+from annotation.models import Answer, Campaign
 from annotation.models.campaign import Role
 from annotation.services.campaigns import add_member
 from tests.cast import WHY, Cast
@@ -28,6 +30,22 @@ def emotions(cast: Cast, count: int, *, annotators: int = 1, **settings: object)
 @pytest.fixture
 def campaign(cast: Cast) -> Campaign:
     return emotions(cast, 3, sample_share=1.0)
+
+
+@pytest.fixture
+def sample(campaign: Campaign) -> list[Answer]:
+    """Return the three answers of a closed round, all drawn, in their order."""
+    close_round(campaign, "emotion", "english", force=True)
+    members = RoundAnswer.objects.filter(sampled=True).order_by("order")
+    return [member.answer for member in members.select_related("answer")]
+
+
+@pytest.fixture
+def colleague(campaign: Campaign) -> User:
+    """Return a second curator of the campaign."""
+    somebody = User.objects.create_user("colleague", password="correct horse")
+    add_member(campaign, somebody, Role.CURATOR)
+    return somebody
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ const entries = (states) =>
     answer: `${index}`,
     state: { w: "waiting", a: "accepted", g: "gone" }[letter],
     href: `/${index}/`,
+    claimed: "",
   }));
 
 test("after a verdict the next answer that waits is shown, going round", () => {
@@ -17,6 +18,18 @@ test("after a verdict the next answer that waits is shown, going round", () => {
   assert.equal(new Queue(entries("waag"), "2").nextWaiting().answer, "0");
   assert.equal(new Queue(entries("aaw"), "2").nextWaiting(), null);
   assert.equal(new Queue([], null).nextWaiting(), null);
+});
+
+test("what another curator is at is passed over, and comes back when they leave", () => {
+  const queue = new Queue(entries("www"), "0");
+  queue.claim({ 1: "colleague" });
+  assert.equal(queue.nextWaiting().answer, "2");
+  assert.equal(queue.neighbour(1).answer, "1");
+  assert.equal(queue.waiting, 3);
+  queue.claim({ 1: "colleague", 2: "colleague" });
+  assert.equal(queue.nextWaiting(), null);
+  queue.claim({});
+  assert.equal(queue.nextWaiting().answer, "1");
 });
 
 test("next and previous stop at the ends, and lead back from the end of the queue", () => {

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from aggregation.models import Round, RoundAnswer
-from aggregation.services.rounds import close_round
+from aggregation.models import Round
 from annotation.models import Answer, Assignment, Campaign, Review, Slot
 from annotation.services.reviews import apply_verdicts
 from tests.cast import WHY, Cast, block, work
@@ -28,18 +27,11 @@ def page(browser: Client, address: str) -> str:
     return str(response.content.decode())
 
 
-@pytest.fixture
-def sample(campaign: Campaign) -> list[Answer]:
-    close_round(campaign, "emotion", "english", force=True)
-    members = RoundAnswer.objects.filter(sampled=True).order_by("order")
-    return [member.answer for member in members.select_related("answer")]
-
-
 def test_the_queue_shows_the_sample_in_the_order_drawn(
     curator: Client, sample: list[Answer]
 ) -> None:
     shown = curator.get(REVIEW)
-    assert [entry.answer for entry in shown.context["queue"]] == [a.uuid for a in sample]
+    assert [entry.answer for entry in shown.context["queue"].entries] == [a.uuid for a in sample]
     assert shown.context["item"].answer == sample[0]
     asked = curator.get(REVIEW, {"answer": str(sample[2].uuid)})
     assert asked.context["item"].answer == sample[2]
@@ -108,7 +100,10 @@ def test_a_verdict_that_cannot_be_read_is_refused_by_name(
 def test_a_second_verdict_is_refused_by_name(curator: Client, sample: list[Answer]) -> None:
     judge(curator, sample[0], verdict="accepted")
     refused = judge(curator, sample[0], verdict="rejected", reason="other")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "review_exists")
+    error = refused.json()["error"]
+    assert (refused.status_code, error["code"]) == (409, "review_exists")
+    given = Review.objects.get().created_at.isoformat(timespec="seconds")
+    assert error["detail"] == {"by": "curator", "at": given}
 
 
 def test_the_round_is_done_with_its_last_verdict_and_open_again_after_undo(
@@ -125,7 +120,7 @@ def test_a_replaced_answer_is_shown_as_gone(
     curator: Client, cast: Cast, sample: list[Answer]
 ) -> None:
     Answer.objects.filter(pk=sample[0].pk).update(current=False)
-    states = [entry.state for entry in curator.get(REVIEW).context["queue"]]
+    states = [entry.state for entry in curator.get(REVIEW).context["queue"].entries]
     assert states == ["gone", "waiting", "waiting"]
     assert "no longer counts" in page(curator, f"{REVIEW}{sample[0].uuid}/")
 
@@ -151,7 +146,7 @@ def test_the_others_on_the_task_and_the_record_are_shown(cast: Cast, curator: Cl
     answer = Answer.objects.order_by("pk").first()
     assert answer is not None
     item = curator.get(f"{REVIEW}{answer.uuid}/").context["item"]
-    assert (len(item.shown), item.answers, item.rejected) == (2, 2, 0)
+    assert (len(item.shown), item.record.answers, item.record.rejected) == (2, 2, 0)
     assert campaign.slug == "culture"
 
 
@@ -159,7 +154,7 @@ def test_the_number_of_queries_does_not_grow_with_the_others(
     cast: Cast, curator: Client, django_assert_max_num_queries: Any
 ) -> None:
     emotions(cast, 1, annotators=3)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(12):
         item = curator.get(f"{REVIEW}{Answer.objects.first().uuid}/").context["item"]
     assert len(item.shown) == 3
 
@@ -206,7 +201,7 @@ def test_with_nothing_to_review_the_page_says_so_and_offers_to_close_the_round(
     assert "Nothing is waiting here" in shown
     assert "3 answers since the last round" in shown
     closed = curator.post(f"{REVIEW}close/", {"kind": "emotion", "culture": "english"})
-    assert len(curator.get(closed["Location"]).context["queue"]) == 3
+    assert len(curator.get(closed["Location"]).context["queue"].entries) == 3
     again = curator.post(f"{REVIEW}close/", {"kind": "emotion", "culture": "english"}, follow=True)
     assert "No new answers have come in." in again.content.decode()
 

@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.test import Client
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from aggregation.services.rounds import close_round
 from annotation.models import Campaign, Review
+from tests.browser.waiting import until
 from tests.cast import Cast, block, work
-from tests.conftest import CHROMIUM, SWITCHES
 from tests.staff.conftest import MARKUP, signed_in
+from tests.staff.window import at
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@contextmanager
-def at(server: Any, browser: Client, address: str) -> Iterator[Page]:
-    """Open a page as somebody who is signed in; what a script throws fails the test."""
-    session = browser.cookies["sessionid"].value
-    problems: list[str] = []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        context = chromium.new_context(viewport={"width": 1366, "height": 768})
-        context.add_cookies([{"name": "sessionid", "value": session, "url": server.url}])
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("dialog", lambda dialog: problems.append(dialog.message))
-        page.goto(server.url + address)
-        page.wait_for_load_state("networkidle")
-        yield page
-        chromium.close()
-    assert problems == []
 
 
 def explained(cast: Cast, count: int) -> Campaign:
@@ -48,9 +27,12 @@ def explained(cast: Cast, count: int) -> Campaign:
     return campaign
 
 
-def states(page: Page) -> list[str]:
-    pips = page.locator("[data-queue] > li")
-    return [pips.nth(index).get_attribute("data-state") or "" for index in range(pips.count())]
+STATES = "() => [...document.querySelectorAll('[data-queue] > li')].map((pip) => pip.dataset.state)"
+
+
+def until_states(page: Page, *expected: str) -> None:
+    """Wait until the queue shows these: the page goes on before a verdict is stored."""
+    until(page, f"(wanted) => ({STATES})().join() === wanted", ",".join(expected))
 
 
 def test_answers_are_judged_and_undone_by_key(live_server: Any) -> None:
@@ -63,10 +45,10 @@ def test_answers_are_judged_and_undone_by_key(live_server: Any) -> None:
         page.keyboard.press("r")
         page.keyboard.press("6")
         page.wait_for_selector("[data-place]:text-is('3')")
-        assert states(page) == ["accepted", "rejected", "waiting"]
+        until_states(page, "accepted", "rejected", "waiting")
         page.keyboard.press("u")
         page.wait_for_selector("[data-place]:text-is('2')")
-        assert states(page) == ["accepted", "waiting", "waiting"]
+        until_states(page, "accepted", "waiting", "waiting")
     kept, undone = Review.objects.order_by("pk")
     assert (kept.verdict, kept.undone_at) == ("accepted", None)
     assert (undone.reason, undone.undone_at is not None) == ("empty_talk", True)
@@ -106,3 +88,55 @@ def test_a_mask_lies_over_the_picture_where_it_was_painted(live_server: Any) -> 
         )
         assert page.locator("[data-share]").inner_text() == "25%"
     assert painted == ["........", "........", ".####...", ".####...", ".####...", "........"]
+
+
+def test_a_verdict_is_undone_by_key_after_a_reload(live_server: Any) -> None:
+    cast = Cast()
+    explained(cast, 2)
+    with at(live_server, signed_in(cast.curator), "/staff/culture/review/") as page:
+        page.keyboard.press("a")
+        until_states(page, "accepted", "waiting")
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        until_states(page, "accepted", "waiting")
+        page.keyboard.press("k")
+        page.wait_for_selector("[data-item][data-state=accepted] [data-undo]")
+        page.keyboard.press("u")
+        page.wait_for_selector("[data-item][data-state=waiting]")
+    assert Review.objects.get().undone_at is not None
+
+
+def test_what_was_undone_in_another_tab_is_no_fault_here(live_server: Any) -> None:
+    cast = Cast()
+    explained(cast, 2)
+    with at(live_server, signed_in(cast.curator), "/staff/culture/review/") as page:
+        page.keyboard.press("a")
+        until_states(page, "accepted", "waiting")
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.wait_for_load_state("networkidle")
+        other.keyboard.press("k")
+        other.wait_for_selector("[data-undo]")
+        other.keyboard.press("u")
+        other.wait_for_selector("[data-item][data-state=waiting]")
+        page.keyboard.press("u")
+        page.wait_for_selector("[data-place]:text-is('1')")
+        until_states(page, "waiting", "waiting")
+        assert page.locator("[data-message]").is_hidden()
+    assert Review.objects.filter(undone_at=None).count() == 0
+
+
+def test_a_reason_in_focus_shows_what_the_person_would_read(live_server: Any) -> None:
+    cast = Cast()
+    explained(cast, 1)
+    with at(live_server, signed_in(cast.curator), "/staff/culture/review/") as page:
+        page.keyboard.press("r")
+        told = page.locator("[data-message-of][data-shown]")
+        assert "No platform lets" in told.inner_text()
+        for _ in range(3):
+            page.keyboard.press("Tab")
+        assert "scribbles, copied sentences" in told.inner_text()
+        page.keyboard.press("Escape")
+        assert page.locator("[data-reasons]").is_hidden()
+        assert page.evaluate("document.activeElement.dataset.action") == "reject"
+    assert not Review.objects.exists()

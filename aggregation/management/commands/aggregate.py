@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from aggregation.models import Label, Stimulus
+from aggregation.services.labels_at_once import renew_labels
 from aggregation.services.recompute import recompute_campaign, recompute_task
+from aggregation.services.stimuli_at_once import renew_stimuli
 from annotation.canonical import content_sha256
 from annotation.errors import Refusal
 from annotation.management.output import EvokeCommand
@@ -21,26 +24,37 @@ class Command(EvokeCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
         parser.add_argument("--all", action="store_true", help="recompute everything")
+        parser.add_argument(
+            "--results", action="store_true", help="every vote and union at once, no findings"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         campaign = Campaign.objects.filter(slug=options["slug"]).first()
         if campaign is None:
             raise Refusal("not_found", campaign=options["slug"])
-        before = _derived(campaign)
-        if options["all"]:
-            tasks = recompute_campaign(campaign)
-        else:
-            stale = list(stale_tasks(campaign=campaign))
-            for task_id in stale:
-                recompute_task(task_id)
-            tasks = len(stale)
-        after = _derived(campaign)
-        changed = {name: _differing(before[name], after[name]) for name in after}
+        stale = stale_tasks(campaign=campaign)
+        changed = Counter(labels=0, stimuli=0)
+        tasks = len(stale)
+        if stale or options["all"]:
+            before = _derived(campaign)
+            tasks = recompute_campaign(campaign) if options["all"] else _work_in(stale)
+            # An answer that went away makes those due that were held against it.
+            _work_in(stale_tasks(campaign=campaign))
+            after = _derived(campaign)
+            changed.update({name: _differing(before[name], after[name]) for name in after})
+        if options["results"]:
+            changed.update(labels=renew_labels(campaign), stimuli=renew_stimuli(campaign))
         line = (
             f"{tasks} tasks worked in: {changed['labels']} labels and "
             f"{changed['stimuli']} stimuli changed."
         )
         self.close(options, line, tasks=tasks, **changed)
+
+
+def _work_in(task_ids: list[int]) -> int:
+    for task_id in task_ids:
+        recompute_task(task_id)
+    return len(task_ids)
 
 
 Hashes = dict[Any, str]

@@ -13,7 +13,9 @@ from aggregation.demo.campaigns import (
     Account,
     account,
     draft_campaign,
+    fill,
     invite_links,
+    train,
 )
 from aggregation.demo.rehearsal import rehearse
 from annotation.importing import import_artemis, import_artworks
@@ -30,6 +32,7 @@ class Command(EvokeCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--data", type=Path, help="a folder of artworks instead of the samples")
+        parser.add_argument("--no-training", action="store_true", help="straight to the tasks")
         parser.add_argument("--no-serve", action="store_true", help="end after setting up")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,15 +40,19 @@ class Command(EvokeCommand):
         folder = self.pictures(options["data"])
         call_command("migrate", verbosity=0, interactive=False)
         artworks = self.bring_in(folder)
-        curator, researcher = account("curator"), account("researcher")
-        staff = {Role.CURATOR: curator.user, Role.RESEARCHER: researcher.user}
+        accounts = {role: account(role.value) for role in Role}
+        staff = {role: account.user for role, account in accounts.items()}
         campaigns = {
-            protocol: draft_campaign(protocol, artworks, staff)
+            protocol: draft_campaign(protocol, staff)
             for protocol in ("stimuli", "culture", "figures")
         }
+        for campaign in campaigns.values():
+            if folder == FOLDER and not options["no_training"]:
+                train(campaign)
+            fill(campaign, artworks)
         if campaigns["stimuli"].state == CampaignState.DRAFT:
             rehearse(campaigns, folder / "stimuli_masks.csv", table=_table(folder))
-        self.show([curator, researcher], campaigns)
+        self.show(list(accounts.values()), campaigns)
         line = f"The demonstration is ready with {len(artworks)} artworks and 3 campaigns."
         self.close(options, line, artworks=len(artworks), campaigns=len(campaigns))
         self.stdout.flush()
@@ -71,7 +78,7 @@ class Command(EvokeCommand):
         say = self.stdout.write
         say("\nStaff, at " + f"{settings.PUBLIC_URL}/staff/ (new passwords, shown only here)")
         for somebody in accounts:
-            say(f"  {somebody.user.username:<11} {somebody.password}")
+            say(f"  {somebody.user.username:<13} {somebody.password}")
         say("\nInvites, each for one person")
         for kind, language, link in invite_links(campaigns):
             say(f"  {kind:<8} {language:<8} {link}")

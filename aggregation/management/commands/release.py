@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from aggregation.releases import label_rules, mask_rules
 from aggregation.releases.build import FORMATS, PUBLISHERS
 from aggregation.releases.inputs import Options
 from aggregation.services.release_copies import copy_release, refuse_taken
@@ -28,6 +29,11 @@ class Command(EvokeCommand):
         parser.add_argument("--formats", help=f"separated by commas: {', '.join(FORMATS)}")
         parser.add_argument("--val", type=float, default=0.2, help="share of validation, 0 to 1")
         parser.add_argument("--keep-whole", type=int, help="at most so many whole artworks")
+        parser.add_argument(
+            "--leave-undecided", action="store_true", help="leave out what waits for a verdict"
+        )
+        parser.add_argument("--masks", choices=mask_rules.ALL, default=mask_rules.USUAL)
+        parser.add_argument("--labels", choices=label_rules.ALL, default=label_rules.USUAL)
         parser.add_argument("--pack", action="store_true", help="put all maps into one zip")
         parser.add_argument("--key", type=_key, help="64 hex digits, to reproduce a release")
         parser.add_argument("--out", type=Path, required=True, help="a new or empty folder")
@@ -84,6 +90,9 @@ def _options(campaign: Campaign, options: dict[str, Any]) -> Options:
         formats=tuple(sorted(named)),
         val=options["val"],
         keep_whole=options["keep_whole"],
+        leave_undecided=options["leave_undecided"],
+        masks=options["masks"],
+        labels=options["labels"],
         pack=options["pack"],
         key=options["key"],
     )

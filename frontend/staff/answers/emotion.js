@@ -3,8 +3,8 @@
  * An emotion and its explanation are read beside the picture: nothing lies over it.
  *
  * @param {HTMLElement} _item
- * @returns {() => void} unmount
+ * @returns {import("../item.js").View}
  */
 export function mount(_item) {
-  return () => {};
+  return { unmount: () => {} };
 }

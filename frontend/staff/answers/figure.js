@@ -6,15 +6,16 @@ import { drawing, frameOf, mountLayers } from "../stage.js";
  * Each annotator's boxes, in the annotator's colour.
  *
  * @param {HTMLElement} item
- * @returns {() => void} unmount
+ * @returns {import("../item.js").View}
  */
 export function mount(item) {
   const frame = frameOf(item);
-  return mountLayers(item, ({ body, colour }) => {
+  const unmount = mountLayers(item, ({ body, colour }) => {
     /** @type {[number, number, number, number][]} */
     const boxes = body.boxes ?? [];
     return drawing(frame, boxes.flatMap((box) => outline(box, colour)));
   });
+  return { unmount };
 }
 
 /**

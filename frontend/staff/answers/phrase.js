@@ -5,11 +5,11 @@ import { colourOf, cross, drawing, frameOf, mountLayers } from "../stage.js";
  * The points of each phrase, in the phrase's colour.
  *
  * @param {HTMLElement} item
- * @returns {() => void} unmount
+ * @returns {import("../item.js").View}
  */
 export function mount(item) {
   const frame = frameOf(item);
-  return mountLayers(item, ({ body }) => {
+  const unmount = mountLayers(item, ({ body }) => {
     /** @type {{points: [number, number][]}[]} */
     const phrases = body.phrases ?? [];
     return drawing(
@@ -17,4 +17,5 @@ export function mount(item) {
       phrases.flatMap(({ points }, index) => points.map((at) => cross(frame, at, colourOf(index)))),
     );
   });
+  return { unmount };
 }
