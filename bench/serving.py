@@ -1,9 +1,11 @@
-"""Annotators without thinking: take the next task, submit, again; closed loop for under a minute.
+"""Annotators at work: take the next task, answer, again; without thinking, then at a set rate.
 
 `manage.py serve` with two web workers and one job worker; SQLite and the embedded queue, or the
-servers that BENCH_POSTGRES and BENCH_REDIS name. 2,000 emotion tasks and 1,000 region tasks, 3
-answers each; the load generator runs on the same processors. Beside it the peers on two cores:
-next p50 / p99 and submit p50 / p99 in ms, cycles a second, processor time of a cycle.
+servers that BENCH_POSTGRES and BENCH_REDIS name. 2,000 emotion tasks and 2,000 region tasks, 3
+answers each; the load generator runs on the same processors. At a set rate, 64 annotators begin 50
+cycles a second together however long the server takes; a call that is late counts as waiting.
+Beside it the peers on two cores: next p50 / p99 and submit p50 / p99 in ms, cycles a second,
+processor time of a cycle.
 """
 
 from __future__ import annotations
@@ -16,16 +18,18 @@ from django.db.models import Count, F, Q
 from annotation.models import Campaign, Task
 from annotation.models.assignment import COUNTED
 from bench.harness.answers import emotion_answers, region_answers
+from bench.harness.backlog import watched, worked_in
 from bench.harness.campaigns import emotion_campaign, invites, migrate, region_campaign
 from bench.harness.load import Answer, Load, percentile, put_load_on
 from bench.harness.server import Server, serving
 from bench.harness.table import Row, at_least, at_most, told
 
 EMOTION_TASKS = 2_000
-REGION_TASKS = 1_000
-PEOPLE = 300
-ALONE_SECONDS, TOGETHER_SECONDS = 8, 14
+REGION_TASKS = 2_000
+PEOPLE = 150
+ALONE_SECONDS, TOGETHER_SECONDS, PACED_SECONDS = 8, 14, 30
 MANY = 32
+PACED, CYCLES_A_SECOND = 64, 50.0
 
 PEERS = {
     1: "Label Studio 153 / 199, 152 / 192, 3.2, 180; Potato 61 / 98, 23 / 63, 11, 78",
@@ -42,6 +46,8 @@ def rows() -> Iterator[Row]:
     with serving() as server:
         for kind, (campaign, answer) in campaigns.items():
             yield from _loaded(server, kind, campaign, answer)
+        yield from _paced(server, *campaigns["region"])
+        yield at_most("web processes' memory", server.web_megabytes(), most=300, unit="MB")
         wrong = server.complaints()
     yield at_most(
         "errors in the server's log", len(wrong), most=0, unit="", beside="".join(wrong[:1])
@@ -52,10 +58,9 @@ def rows() -> Iterator[Row]:
 
 
 def _loaded(server: Server, kind: str, campaign: Campaign, answer: Answer) -> Iterator[Row]:
-    people = invites(campaign, PEOPLE)
-    connection.close()
     for annotators, seconds in ((1, ALONE_SECONDS), (MANY, TOGETHER_SECONDS)):
-        crowd, people = people[: PEOPLE // 2], people[PEOPLE // 2 :]
+        crowd = invites(campaign, PEOPLE)
+        connection.close()
         before = server.web_cpu_seconds()
         load = put_load_on(server.url, crowd, answer, annotators=annotators, seconds=seconds)
         cpu_ms = (server.web_cpu_seconds() - before) * 1000 / max(load.cycles, 1)
@@ -65,6 +70,28 @@ def _loaded(server: Server, kind: str, campaign: Campaign, answer: Answer) -> It
         yield at_most(
             f"{kind}, {annotators} at once: web processor time", cpu_ms, most=12, unit="ms a cycle"
         )
+
+
+def _paced(server: Server, campaign: Campaign, answer: Answer) -> Iterator[Row]:
+    crowd = invites(campaign, PEOPLE)
+    worked_in()
+    with watched() as backlog:
+        load = put_load_on(
+            server.url,
+            crowd,
+            answer,
+            annotators=PACED,
+            seconds=PACED_SECONDS,
+            rate=CYCLES_A_SECOND,
+        )
+    what = f"region, {CYCLES_A_SECOND:.0f} cycles a second"
+    for name, times in (("next", load.next_ms), ("submit", load.submit_ms)):
+        for share, most in ((50, 40), (99, 300)):
+            figure = percentile(times, share)
+            yield at_most(f"{what}: {name} p{share}", figure, most=most, unit="ms")
+    first = "".join(load.failures[:1])
+    yield at_most(f"{what}: failed calls", len(load.failures), most=0, unit="", beside=first)
+    yield at_most(f"{what}: longest a job waited", backlog.longest_seconds, most=5, unit="s")
 
 
 def _told(what: str, load: Load, peers: str) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.db import transaction
 
 from annotation.models import Artwork, Campaign, StoredFile, Utterance
-from annotation.models.campaign import CampaignState, TextKind
+from annotation.models.campaign import TEXTS_NEEDED, CampaignState
 from annotation.services.audit import SYSTEM
 from annotation.services.campaigns import (
     add_artworks,
@@ -32,17 +32,17 @@ def migrate() -> None:
     call_command("migrate", verbosity=0, interactive=False)
 
 
-def emotion_campaign(tasks: int) -> Campaign:
+def emotion_campaign(tasks: int, *, name: str = "felt") -> Campaign:
     """Return an open campaign of the culture protocol with this many tasks."""
-    return _open("culture", _artworks("felt", tasks))
+    return _open("culture", name, _artworks(name, tasks))
 
 
-def region_campaign(tasks: int) -> Campaign:
+def region_campaign(tasks: int, *, name: str = "painted", needed: int = NEEDED) -> Campaign:
     """Return an open campaign of the stimuli protocol with this many region tasks."""
-    artworks = _artworks("painted", tasks)
-    campaign = _open("stimuli", artworks[:1], region_needed=NEEDED)
+    artworks = _artworks(name, tasks)
+    campaign = _open("stimuli", name, artworks[:1], region_needed=needed)
     utterances = Utterance.objects.bulk_create(
-        Utterance(artwork=artwork, text=TEXT, emotion="awe", table="bench", record=record)
+        Utterance(artwork=artwork, text=TEXT, emotion="awe", table=name, record=record)
         for record, artwork in enumerate(artworks)
     )
     add_artworks(campaign, artworks)
@@ -57,9 +57,9 @@ def invites(campaign: Campaign, number: int) -> list[str]:
         return [invite(campaign) for _ in range(number)]
 
 
-def _open(protocol: str, artworks: list[Artwork], **settings: Any) -> Campaign:
+def _open(protocol: str, name: str, artworks: list[Artwork], **settings: Any) -> Campaign:
     campaign = create_campaign(
-        slug=f"bench-{protocol}",
+        slug=f"bench-{name}",
         protocol=protocol,
         cultures=["english"],
         actor=SYSTEM,
@@ -70,7 +70,7 @@ def _open(protocol: str, artworks: list[Artwork], **settings: Any) -> Campaign:
     )
     add_artworks(campaign, artworks)
     curator, _new = User.objects.get_or_create(username="curator")
-    for kind in TextKind:
+    for kind in TEXTS_NEEDED:
         approve_text(write_text(campaign, kind=kind, language="en", body="Please."), curator)
     with transaction.atomic():
         return move_campaign(campaign, CampaignState.OPEN, actor=SYSTEM)
@@ -97,6 +97,7 @@ def _artworks(style: str, number: int) -> list[Artwork]:
             view_width=WIDTH,
             view_height=HEIGHT,
             thumbnail=file,
+            superpixels=file,  # or a job would look for the picture again and again
         )
         for place in range(number)
     )

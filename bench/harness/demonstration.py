@@ -14,6 +14,6 @@ def set_up() -> None:
 
     With the settings of a laptop, as it is meant to be: a rehearsal does not speak TLS.
     """
-    command = [sys.executable, "manage.py", "demo", "--no-serve"]
+    command = [sys.executable, "manage.py", "demo", "--no-serve", "--no-training"]
     environment = {**os.environ, "DEBUG": "1"}
     subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)

@@ -1,4 +1,4 @@
-"""Many annotators at once, each taking the next task as soon as the last one is answered."""
+"""Many annotators at once: each as fast as the server lets them, or at times set beforehand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from queue import Empty, SimpleQueue
 from threading import Barrier, BrokenBarrierError, Thread
 
@@ -39,10 +40,40 @@ def percentile(times: list[float], share: int) -> float:
     return float(np.percentile(times, share)) if times else float("nan")
 
 
+@dataclass(frozen=True)
+class _Pace:
+    """When somebody begins a cycle: every `period` seconds after a `delay`, or as soon as can be.
+
+    The answer follows half a period after the task was due. What is late counts as waiting.
+    """
+
+    seconds: float
+    period: float = 0.0
+    delay: float = 0.0
+
+    def due(self, began: float, cycle: int, *, half: bool = False) -> float:
+        """Return when a call is due, having waited for it; without a pace that is now."""
+        if not self.period:
+            return time.monotonic()
+        moment = began + self.delay + (cycle + half / 2) * self.period
+        time.sleep(max(0.0, moment - time.monotonic()))
+        return moment
+
+
 def put_load_on(
-    url: str, invites: Iterable[str], answer: Answer, *, annotators: int, seconds: float
+    url: str,
+    invites: Iterable[str],
+    answer: Answer,
+    *,
+    annotators: int,
+    seconds: float,
+    rate: float = 0.0,
 ) -> Load:
-    """Let `annotators` work for some seconds; who is done makes room for the next."""
+    """Let `annotators` work for some seconds; who is done makes room for the next.
+
+    With `rate` they begin so many cycles a second together, however long the server takes;
+    without it each begins the next cycle as soon as the last one has ended.
+    """
     queue: SimpleQueue[str] = SimpleQueue()
     for invite in invites:
         queue.put(invite)
@@ -51,9 +82,9 @@ def put_load_on(
         Thread(
             target=_work,
             args=(url, queue, answer, load),
-            kwargs={"start": start, "seconds": seconds},
+            kwargs={"pace": pace, "start": start},
         )
-        for _ in range(annotators)
+        for pace in _paces(annotators, seconds, rate)
     ]
     for thread in crowd:
         thread.start()
@@ -66,39 +97,40 @@ def put_load_on(
     return load
 
 
+def _paces(annotators: int, seconds: float, rate: float) -> list[_Pace]:
+    if not rate:
+        return [_Pace(seconds)] * annotators
+    return [_Pace(seconds, annotators / rate, place / rate) for place in range(annotators)]
+
+
 def _work(
     url: str,
     invites: SimpleQueue[str],
     answer: Answer,
     load: Load,
     *,
+    pace: _Pace,
     start: Barrier,
-    seconds: float,
 ) -> None:
     try:
         person = Person(url, invites.get_nowait())
         start.wait()
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            if not _cycle(person, answer, load):
+        began = time.monotonic()
+        for cycle in count():
+            asked = pace.due(began, cycle)
+            if asked >= began + pace.seconds:
+                return
+            lease = person.next()
+            if lease is None:
                 person = Person(url, invites.get_nowait())
+                continue
+            load.next_ms.append((time.monotonic() - asked) * 1000)
+            body = answer(lease)
+            sent = pace.due(began, cycle, half=True)
+            person.submit(lease, body)
+            load.submit_ms.append((time.monotonic() - sent) * 1000)
     except (Empty, BrokenBarrierError):
         return
     except (Refused, OSError) as failure:
         load.failures.append(f"{type(failure).__name__}: {failure}")
         start.abort()
-
-
-def _cycle(person: Person, answer: Answer, load: Load) -> bool:
-    """Take a task and answer it; False when there is none for this person."""
-    asked = time.perf_counter()
-    lease = person.next()
-    if lease is None:
-        return False
-    given = time.perf_counter()
-    body = answer(lease)
-    sent = time.perf_counter()
-    person.submit(lease, body)
-    load.submit_ms.append((time.perf_counter() - sent) * 1000)
-    load.next_ms.append((given - asked) * 1000)
-    return True
