@@ -15,7 +15,7 @@ PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet --no-input
 # Chromium and the fonts of the three languages, for the browser tests.
 BROWSER := chromium fonts-noto-core fonts-noto-cjk
 
-.PHONY: help demo test lint fix bench docs lock clean venv runtime development browser node
+.PHONY: help demo test lint fix bench docs proofs lock clean venv runtime development browser node
 
 help:  ## say what there is
 	@echo "Evoke: make <what>"
@@ -47,6 +47,9 @@ bench: development  ## every bench, with its target and what was measured
 
 docs: development  ## rewrite the reference pages' tables from the code
 	@$(PYTHON) -m docs.refresh
+
+proofs: development  ## play simulated crowds and write what rounds and findings caught (ARGS="--seeds 2")
+	@$(PYTHON) -m docs.simulated_crowds $(ARGS)
 
 lock: $(PYTHON)  ## renew both lock files from pyproject.toml
 	@$(PIP) install uv

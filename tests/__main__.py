@@ -16,7 +16,15 @@ from pathlib import Path
 from tests.services import missing_services, services_environment
 
 HERE = Path(__file__).parent
-ON_SERVICES = ("annotation", "aggregation", "importing", "releases", "staff", "attacks")
+ON_SERVICES = (
+    "annotation",
+    "aggregation",
+    "recruiting",
+    "importing",
+    "releases",
+    "staff",
+    "attacks",
+)
 
 
 def main(arguments: list[str]) -> int:

@@ -6,6 +6,7 @@ import io
 import json
 from hashlib import sha256
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 from django.contrib.auth.models import User
@@ -15,7 +16,7 @@ from PIL import Image
 from aggregation.services.recompute import recompute_stale
 from annotation.masks import Mask
 from annotation.models import Artwork, Campaign, StoredFile, Utterance
-from annotation.models.campaign import CampaignState, Role, TextKind
+from annotation.models.campaign import TEXTS_NEEDED, CampaignState, Role
 from annotation.services.audit import SYSTEM
 from annotation.services.campaigns import (
     add_artworks,
@@ -97,6 +98,22 @@ class Cast:
         **settings: Any,
     ) -> Campaign:
         """Return an open campaign over these artworks or utterances."""
+        campaign = self.draft(
+            protocol, artworks=artworks, utterances=utterances, cultures=cultures, **settings
+        )
+        self.word(campaign)
+        return move_campaign(campaign, CampaignState.OPEN, actor=SYSTEM)
+
+    def draft(
+        self,
+        protocol: str,
+        *,
+        artworks: list[Artwork] | None = None,
+        utterances: list[Utterance] | None = None,
+        cultures: tuple[str, ...] = ("english",),
+        **settings: Any,
+    ) -> Campaign:
+        """Return a campaign without any texts, curated by the curator."""
         campaign = create_campaign(
             slug=settings.pop("slug", protocol),
             protocol=protocol,
@@ -106,13 +123,12 @@ class Cast:
         )
         add_artworks(campaign, artworks or [])
         add_triples(campaign, utterances or [])
-        self.word(campaign)
         add_member(campaign, self.curator, Role.CURATOR)
-        return move_campaign(campaign, CampaignState.OPEN, actor=SYSTEM)
+        return campaign
 
     def word(self, campaign: Campaign) -> None:
         for culture in campaign.cultures:
-            for kind in TextKind:
+            for kind in TEXTS_NEEDED:
                 text = write_text(campaign, kind=kind, language=LANGUAGES[culture], body="Please.")
                 approve_text(text, self.curator)
 
@@ -129,11 +145,12 @@ class Annotator:
     """An annotator at the API, as their page would be."""
 
     def __init__(self, token: str) -> None:
-        self.client = Client()
         self.invite = token
-        response = self.client.post(
-            "/api/v1/participations/", {"invite": token}, content_type="application/json"
-        )
+        self._enter("/api/v1/participations/", {"invite": token})
+
+    def _enter(self, path: str, body: dict[str, Any]) -> None:
+        self.client = Client()
+        response = self.client.post(path, body, content_type="application/json")
         assert response.status_code in {200, 201}, response.content
         self.participation = response.json()
         self.token = self.participation["token"]
@@ -177,6 +194,27 @@ class Annotator:
         response = self.answer(lease, body)
         assert response.status_code == 201, response.content
         return lease
+
+
+class Panelist(Annotator):
+    """An annotator who comes from a crowd platform by the link it sends people to."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        self.query = dict(parse_qsl(parts.query))
+        study = parts.path.strip("/").split("/")[-1]
+        self._enter(f"/api/v1/studies/{study}/arrivals/", {"query": self.query})
+
+    @property
+    def session(self) -> str:
+        """Return the id of this session on Prolific."""
+        return self.query["SESSION_ID"]
+
+    def finish(self) -> dict[str, Any]:
+        response = self.call("POST", f"{self.path}finish/")
+        assert response.status_code == 200, response.content
+        ended: dict[str, Any] = response.json()
+        return ended
 
 
 def block(lease: dict[str, Any], x: int, y: int, width: int, height: int) -> dict[str, Any]:

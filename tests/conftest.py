@@ -11,10 +11,13 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.cast import Cast
+from tests.loopback import stay_on_this_machine
 
 # A loaded machine is slow, not wrong.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
+
+stay_on_this_machine()
 
 REQUIRED = set(filter(None, os.environ.get("EVOKE_REQUIRE", "").split(",")))
 CHROMIUM = shutil.which("chromium")

@@ -11,5 +11,6 @@ import shutil
 import tempfile
 
 os.environ["VAR"] = tempfile.mkdtemp(prefix="evoke-tests-")
+os.environ["SOURCE_FILES"] = "1"
 os.environ.pop("S3_BUCKET", None)
 atexit.register(shutil.rmtree, os.environ["VAR"], ignore_errors=True)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
 
 import psycopg2
 import redis
@@ -23,6 +27,26 @@ def postgres_url() -> str | None:
             continue
         return url
     return None
+
+
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
+    """Give the address of an empty database on this PostgreSQL server while the block runs."""
+    name = f"evoke_{uuid.uuid4().hex[:12]}"
+    execute(server, f"CREATE DATABASE {name}")
+    try:
+        yield server.rpartition("/")[0] + f"/{name}"
+    finally:
+        execute(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def execute(url: str, statement: str) -> list[Any]:
+    """Run one statement by itself; returns its rows, if it has any."""
+    with closing(psycopg2.connect(url)) as link:
+        link.autocommit = True
+        cursor = link.cursor()
+        cursor.execute(statement)
+        return cursor.fetchall() if cursor.description else []
 
 
 def redis_url() -> str | None:

@@ -79,14 +79,14 @@ def test_dotenv_example_lists_exactly_what_compose_asks_for() -> None:
 def test_compose_has_no_secret_of_its_own() -> None:
     for service in SERVICES.values():
         for name, value in service.get("environment", {}).items():
-            if re.search("KEY|PASSWORD|SECRET", name):
-                assert re.fullmatch(r"\$\{\w+:\?[^}]+\}", value), name
+            if re.search("KEY|PASSWORD|SECRET|TOKEN", name):
+                assert re.fullmatch(r"\$\{\w+:(\?[^}]+|-)\}", value), name
 
 
 def test_dotenv_example_gives_no_secret_either() -> None:
     lines = (ROOT / ".env.example").read_text("utf-8").splitlines()
     for line in lines:
-        if re.match(r"\w*(SECRET|PASSWORD|IDENTITY)\w*=", line):
+        if re.match(r"\w*(SECRET|PASSWORD|IDENTITY|TOKEN)\w*=", line):
             assert line.endswith("="), line
 
 

@@ -108,3 +108,12 @@ def test_the_index_leads_to_every_page() -> None:
     index = (DOCS / "index.md").read_text("utf-8")
     pages = {str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md")} - {"index.md"}
     assert pages <= set(re.findall(r"\]\(([^)\s#]+)\)", index))
+
+
+def test_every_key_that_a_task_tells_is_on_the_page_of_keys() -> None:
+    told = (ROOT / "templates/annotation/keys.html").read_text("utf-8")
+    rows = re.findall(r"<dt>(.*?)</dt><dd>\{% translate \"(.*?)\" %\}", told)
+    assert len(rows) > 10
+    page = reference("annotator-pages.md")
+    keys = {f"| {re.sub('<.*?>', '', key)} | {does} |" for key, does in rows}
+    assert {row for row in keys if row not in page} == set()

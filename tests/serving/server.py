@@ -36,6 +36,7 @@ class Server:
             "VAR": str(folder / "var"),
             "PUBLIC_URL": self.url,
             "REVIEW_UNDO_SECONDS": "1",
+            "SOURCE_FILES": "0",
             **environment,
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -59,10 +60,27 @@ class Server:
         said: dict[str, Any] = json.loads(self.run(*arguments, "--json").splitlines()[-1])
         return said
 
-    def start(self) -> None:
+    def module(self, name: str, *arguments: str, output: Path) -> subprocess.Popen[bytes]:
+        """Start a module of the tests in this installation; what it prints goes to a file."""
+        environment = {**self.environment, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        with output.open("wb") as file:
+            return subprocess.Popen(
+                [sys.executable, "-m", name, *arguments], cwd=ROOT, env=environment, stdout=file
+            )
+
+    def rooms(self, *arguments: str) -> dict[str, Any]:
+        """Return what tests.serving.rooms says in this installation."""
+        output = self.folder / "rooms.json"
+        process = self.module("tests.serving.rooms", *arguments, output=output)
+        assert process.wait(60) == 0
+        rooms: dict[str, Any] = json.loads(output.read_text())
+        return rooms
+
+    def start(self, *, workers: int = 1) -> None:
+        serve = [sys.executable, "manage.py", "serve"]
         with (self.folder / "serve.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port), "--workers", "1"],
+                [*serve, "--port", str(self.port), "--workers", str(workers)],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -94,6 +112,18 @@ class Server:
         while self.json("campaign", "status", slug)["stale"]:
             assert time.monotonic() < deadline, (self.folder / "serve.log").read_text()[-2000:]
             time.sleep(0.5)
+
+    def log(self) -> str:
+        return (self.folder / "serve.log").read_text("utf-8", "replace")
+
+    def processes(self, name: str) -> list[int]:
+        """Return the running processes in whose command this name occurs, the youngest first."""
+        assert self.process is not None
+        return [
+            pid
+            for pid in descendants(self.process.pid)
+            if name.encode() in Path(f"/proc/{pid}/cmdline").read_bytes()
+        ]
 
     def invite(self, slug: str, **options: str) -> str:
         words = [f"--{name}={value}" for name, value in options.items()]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-import psycopg2
 import pytest
 import redis
 
 from annotation.samples import FOLDER
 from tests.conftest import skip_or_fail
-from tests.services import postgres_url, redis_url
+from tests.services import new_database, postgres_url, redis_url
 from tests.serving.server import Server
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
@@ -28,25 +26,13 @@ def production(tmp_path: Path) -> Iterator[Server]:
         skip_or_fail("redis", "no Redis server is reachable")
     # A number of its own: what is forgotten here must not be missed by tests that run meanwhile.
     queue = f"{queue.rpartition('/')[0]}/10"
-    name = f"evoke_{uuid.uuid4().hex[:12]}"
-    _execute(server_url, f"CREATE DATABASE {name}")
-    database = server_url.rpartition("/")[0] + f"/{name}"
-    server = Server(tmp_path, DATABASE_URL=database, REDIS_URL=queue)
-    try:
+    with new_database(server_url) as database:
+        server = Server(tmp_path, DATABASE_URL=database, REDIS_URL=queue)
         server.run("demo", "--no-serve", "--port", str(server.port))
         server.start()
         yield server
-    finally:
         server.stop()
-        _execute(server_url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-        redis.Redis.from_url(queue).flushdb()
-
-
-def _execute(url: str, statement: str) -> None:
-    link = psycopg2.connect(url)
-    link.autocommit = True
-    link.cursor().execute(statement)
-    link.close()
+    redis.Redis.from_url(queue).flushdb()
 
 
 def test_a_campaign_is_played_to_its_release_though_redis_forgets_everything(

@@ -102,7 +102,7 @@ def test_every_file_a_page_asks_for_exists(client: Client, name: str) -> None:
     shown = page(client, "en", name)
     asked = [value for _tag, attributes in shown.tags for value in attributes.values()]
     files = {value.split("#")[0] for value in asked if value and value.startswith("/static/")}
-    assert len(files) > 8
+    assert len(files) > 6
     assert [file for file in files if not finders.find(file.removeprefix("/static/"))] == []
 
 

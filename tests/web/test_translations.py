@@ -9,56 +9,98 @@ from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from django.utils.translation import override
 
+from annotation.errors import CODES
 from tests.web.texts_in_use import (
     LANGUAGES,
     ROOT,
+    TEMPLATES,
     catalogue,
     gettext_texts,
     keys_said_by_scripts,
+    words_of_data,
 )
 
 PLACEHOLDER = re.compile(r"\{\w+\}|%\(\w+\)s|</?\w+[^>]*>")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
 
-def locale_folder(language: str) -> Path:
-    return ROOT / "annotation" / "locale" / LANGUAGES[language] / "LC_MESSAGES"
+CATALOGUES = [
+    (package, language)
+    for package in TEMPLATES
+    for language in LANGUAGES
+    if package == "annotation" or language != "en"
+]
+FOREIGN = [(package, language) for package, language in CATALOGUES if language != "en"]
 
 
-def messages(language: str) -> Catalog:
-    with (locale_folder(language) / "django.po").open("rb") as file:
+def locale_folder(package: str, language: str) -> Path:
+    return ROOT / package / "locale" / LANGUAGES[language] / "LC_MESSAGES"
+
+
+def messages(package: str, language: str) -> Catalog:
+    with (locale_folder(package, language) / "django.po").open("rb") as file:
         return read_po(file, locale=LANGUAGES[language])
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_text_of_the_annotators_pages_is_translated(language: str) -> None:
-    known = messages(language)
-    untold = {text for text in gettext_texts() if not (known.get(text) and known.get(text).string)}
-    assert untold == set()
+def one_of(text: str | tuple[str, str]) -> str:
+    """The text, or its form for one."""
+    return text if isinstance(text, str) else text[0]
+
+
+@pytest.mark.parametrize(("package", "language"), FOREIGN)
+def test_every_text_of_the_pages_is_translated(package: str, language: str) -> None:
+    """A word that both packages say may stand in the catalogue of the lower one alone."""
+    catalogues = [messages(name, language) for name in {package, "annotation"}]
+    told = {one_of(message.id) for known in catalogues for message in known if any(message.string)}
+    assert gettext_texts(package) - told == set()
+
+
+def test_the_catalogue_new_languages_begin_with_has_every_text() -> None:
+    told = {one_of(message.id) for message in messages("annotation", "en") if message.id}
+    assert gettext_texts("annotation") - told == set()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_translations_keep_placeholders_and_tags(language: str) -> None:
-    for message in messages(language):
+def test_every_refusal_is_said_in_every_language(language: str) -> None:
+    with override(language):
+        said = {code: str(sentence) for code, (_status, sentence) in CODES.items()}
+    with override("en"):
+        english = {code: str(sentence) for code, (_status, sentence) in CODES.items()}
+    assert [code for code in said if said[code] == english[code]] == []
+
+
+@pytest.mark.parametrize(("package", "language"), CATALOGUES)
+def test_no_translation_is_of_a_text_that_nothing_says(package: str, language: str) -> None:
+    told = {one_of(message.id) for message in messages(package, language) if message.id}
+    said = gettext_texts(package) | (words_of_data() if package == "aggregation" else set())
+    assert told - said == set()
+
+
+@pytest.mark.parametrize(("package", "language"), FOREIGN)
+def test_translations_keep_placeholders_and_tags(package: str, language: str) -> None:
+    for message in messages(package, language):
         if message.id:
-            assert sorted(PLACEHOLDER.findall(message.id)) == sorted(
-                PLACEHOLDER.findall(message.string)
-            )
+            texts = [message.string] if isinstance(message.string, str) else message.string[-1:]
+            for text in texts:
+                wanted = sorted(PLACEHOLDER.findall(one_of(message.id)))
+                assert sorted(PLACEHOLDER.findall(text)) == wanted
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_translation_is_left_over_or_uncertain(language: str) -> None:
-    known = messages(language)
+@pytest.mark.parametrize(("package", "language"), CATALOGUES)
+def test_no_translation_is_left_over_or_uncertain(package: str, language: str) -> None:
+    known = messages(package, language)
     assert not known.obsolete
     assert [message.id for message in known if message.id and message.fuzzy] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_compiled_texts_are_those_of_the_sources(language: str) -> None:
+@pytest.mark.parametrize(("package", "language"), CATALOGUES)
+def test_compiled_texts_are_those_of_the_sources(package: str, language: str) -> None:
     compiled = BytesIO()
-    write_mo(compiled, messages(language))
-    assert (locale_folder(language) / "django.mo").read_bytes() == compiled.getvalue()
+    write_mo(compiled, messages(package, language))
+    stored = (locale_folder(package, language) / "django.mo").read_bytes()
+    assert stored == compiled.getvalue()
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
