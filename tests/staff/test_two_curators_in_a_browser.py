@@ -10,7 +10,7 @@ from annotation.models import Campaign, Review
 from tests.browser.waiting import until, until_focused
 from tests.cast import Cast
 from tests.staff.conftest import signed_in
-from tests.staff.test_review_in_a_browser import explained, states
+from tests.staff.test_review_in_a_browser import explained, until_states
 from tests.staff.window import at, tab
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,7 +44,7 @@ def test_each_gets_another_answer_and_is_told_where_the_other_is(live_server: An
         assert theirs.locator("[data-action=accept]").is_hidden()
         theirs.keyboard.press("a")
         until_focused(theirs, "[data-action=anyway]")
-        assert states(theirs) == ["accepted", "waiting", "waiting"]
+        until_states(theirs, "accepted", "waiting", "waiting")
         theirs.keyboard.press("Enter")
         until_focused(theirs, "[data-action=accept]")
         theirs.keyboard.press("r")
@@ -54,7 +54,7 @@ def test_each_gets_another_answer_and_is_told_where_the_other_is(live_server: An
         mine.wait_for_selector("text=This answer was already judged.")
         mine.wait_for_selector("[data-item][data-state=rejected]")
         assert "stranger" in mine.locator(".verdict__given").inner_text()
-        assert states(mine) == ["accepted", "waiting", "rejected"]
+        until_states(mine, "accepted", "waiting", "rejected")
     assert [review.curator for review in Review.objects.order_by("pk")] == [
         cast.curator,
         cast.stranger,
