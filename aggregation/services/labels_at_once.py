@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import QuerySet, TextField
@@ -20,13 +21,16 @@ from django.db.models.functions import Cast
 from aggregation.methods.voting import decide
 from aggregation.models import Label
 from aggregation.services import labels
+from annotation.bulk import write_rows
 from annotation.locking import locked
 from annotation.models import Answer, Campaign, Task
 from annotation.models.assignment import COUNTED
 from annotation.models.task import Purpose
+from annotation.services.audit import Move
 from annotation.services.tasks import set_state, set_states, take_for_aggregation
 
 PAGE = 2000
+SUBJECT = ("campaign", "artwork", "culture")
 WRITTEN = ("state", "emotion", "tally", "contributors")
 
 
@@ -34,6 +38,7 @@ class _Row(NamedTuple):
     """What a vote needs of a task."""
 
     pk: int
+    uuid: str
     artwork_id: int
     culture: str
     needed: int
@@ -45,7 +50,7 @@ class _Content(NamedTuple):
 
     state: str
     emotion: str
-    tally: Any
+    tally: dict[str, int]
     contributors: str
 
 
@@ -69,11 +74,12 @@ def _page(tasks: QuerySet[Task], last: int) -> list[int]:
 
 
 def _renew(campaign: Campaign, tasks: QuerySet[Task]) -> int:
-    rows = [_Row(*row) for row in locked(tasks.order_by("pk")).values_list(*_Row._fields)]
+    columns = ("pk", Cast("uuid", TextField()), *_Row._fields[2:])
+    rows = [_Row(*row) for row in locked(tasks.order_by("pk")).values_list(*columns)]
     votes, stored = _votes(rows), _stored(campaign, rows)
     vote = cache(decide)
-    new: list[Label] = []
-    states: dict[int, str] = {}
+    new: list[tuple[Any, ...]] = []
+    moves: list[Move] = []
     changed = 0
     for row in rows:
         given = votes.get(row.pk, [])
@@ -85,30 +91,16 @@ def _renew(campaign: Campaign, tasks: QuerySet[Task]) -> int:
             continue
         state = labels.label_state(decision, row.needed, campaign)
         contributors = f"[{', '.join(sorted(contributor for contributor, _value in given))}]"
-        after = _Content(state, decision.value or "", decision.tally, contributors)
-        states[row.pk] = labels.task_state(row.state, state)
+        after = _Content(state, decision.value or "", dict(decision.tally), contributors)
         if before != after:
-            new.append(_label(campaign, row, after))
-    Label.objects.bulk_create(
-        new,
-        update_conflicts=True,
-        unique_fields=["campaign", "artwork", "culture"],
-        update_fields=WRITTEN,
-    )
-    set_states([row.pk for row in rows if states.get(row.pk, row.state) != row.state], states)
+            content = (state, after.emotion, json.dumps(after.tally), contributors)
+            new.append((campaign.pk, row.artwork_id, row.culture, *content))
+        moved = labels.task_state(row.state, state)
+        if row.state != moved:
+            moves.append(Move(row.pk, UUID(row.uuid), campaign.pk, row.state, moved))
+    write_rows(Label, (*SUBJECT, *WRITTEN), new, once=SUBJECT, renewed=WRITTEN)
+    set_states(moves)
     return changed + len(new)
-
-
-def _label(campaign: Campaign, row: _Row, content: _Content) -> Label:
-    return Label(
-        campaign=campaign,
-        artwork_id=row.artwork_id,
-        culture=row.culture,
-        state=content.state,
-        emotion=content.emotion,
-        tally=dict(content.tally),
-        contributors=json.loads(content.contributors),
-    )
 
 
 def _renew_alone(row: _Row, before: _Content | None) -> bool:

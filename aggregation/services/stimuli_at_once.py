@@ -6,6 +6,7 @@ ids before answers are read. What has not changed is not written.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,15 +17,18 @@ from django.db.models import Count, F, Q
 
 from aggregation.models import Stimulus, TripleDecision
 from aggregation.services.stimuli import Drawn, content
+from annotation.bulk import write_rows
 from annotation.locking import locked
 from annotation.masks import Mask
 from annotation.models import Answer, Artwork, Campaign, Task
 from annotation.models.assignment import COUNTED
 from annotation.models.task import Purpose, TaskState
+from annotation.services.audit import Move
 from annotation.services.tasks import set_states
 
 PAGE = 200
 """Artworks whose masks are in memory together."""
+SUBJECT = ("campaign", "artwork", "emotion")
 WRITTEN = (
     "stimulus_class", "complete", "mask", "drawn", "levels", "annotators", "area", "area_ratio",
     "contributors",
@@ -75,15 +79,17 @@ def _renew(campaign: Campaign, page: list[int]) -> int:
             open_regions=material.open_regions,
         )
         if before != after:
-            artwork, emotion = subject
-            new.append(Stimulus(campaign=campaign, artwork_id=artwork, emotion=emotion, **after))
-    Stimulus.objects.bulk_create(
-        new,
-        update_conflicts=True,
-        unique_fields=["campaign", "artwork", "emotion"],
-        update_fields=WRITTEN,
-    )
+            new.append((campaign.pk, *subject, *_stored(after)))
+    write_rows(Stimulus, (*SUBJECT, *WRITTEN), new, once=SUBJECT, renewed=WRITTEN)
     return len(new)
+
+
+def _stored(content: dict[str, Any]) -> list[Any]:
+    """Return what a stimulus holds in the order it is written, lists as JSON."""
+    return [
+        json.dumps(content[name]) if name in {"levels", "contributors"} else content[name]
+        for name in WRITTEN
+    ]
 
 
 def _locked(
@@ -184,10 +190,12 @@ def _move_tasks(campaign: Campaign, page: list[int]) -> None:
     )
     answered = Task.objects.filter(campaign=campaign, kind="region", artwork__in=page)
     answered = answered.filter(revision__gt=0, phrase__isnull=False).exclude(state__in=OVER)
-    rows = answered.annotate(counted=counted).values_list("pk", "state", "counted", "needed")
-    states = {
-        pk: str(TaskState.DECIDED if counted >= needed else TaskState.OPEN)
-        for pk, _state, counted, needed in rows
-    }
-    moved = [pk for pk, state, _counted, _needed in rows if state != states[pk]]
-    set_states(moved, states)
+    rows = answered.annotate(counted=counted).values_list(
+        "pk", "uuid", "state", "counted", "needed"
+    )
+    moves = []
+    for pk, uuid, before, counted_now, needed in rows:
+        after = str(TaskState.DECIDED if counted_now >= needed else TaskState.OPEN)
+        if before != after:
+            moves.append(Move(pk, uuid, campaign.pk, before, after))
+    set_states(moves)

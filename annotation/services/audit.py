@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser, User
 
+from annotation.bulk import write_rows
 from annotation.models import Annotator, Answer, Assignment, AuditEntry, Campaign, Review
 from annotation.models.entity import Entity
 from annotation.prepared import insert
@@ -19,6 +20,17 @@ class Actor:
 
     user: User | None = None
     annotator: UUID | None = None
+
+
+@dataclass(frozen=True)
+class Move:
+    """One of many that come to another state: its keys, and from what to what."""
+
+    pk: int
+    uuid: UUID
+    campaign: int
+    old: str
+    new: str
 
 
 SYSTEM = Actor()
@@ -38,19 +50,15 @@ def record(actor: Actor, subject: Entity, field: str, *, old: str, new: str, why
     insert(_entry(actor, subject, field, old=old, new=new, why=why))
 
 
-def record_many(
-    actor: Actor,
-    subjects: Sequence[Entity],
-    field: str,
-    *,
-    olds: Sequence[str],
-    new: str,
-    why: str = "",
-) -> None:
-    """Write an entry for each of many subjects that come to the same, in their transaction."""
-    AuditEntry.objects.bulk_create(
-        _entry(actor, subject, field, old=old, new=new, why=why)
-        for subject, old in zip(subjects, olds, strict=True)
+def record_states(kind: type[Entity], moves: Sequence[Move], *, why: str) -> None:
+    """Write an entry for each of many that the system moved on, in their transaction."""
+    write_rows(
+        AuditEntry,
+        ("campaign", "subject", "subject_id", "field", "old", "new", "why"),
+        [
+            (move.campaign, kind._meta.model_name, move.uuid, "state", move.old, move.new, why)
+            for move in moves
+        ],
     )
 
 

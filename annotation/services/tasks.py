@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 
 from django.db import transaction
 from django.db.models import F
 
+from annotation.bulk import set_field
 from annotation.kinds import Subject, kind, kinds_of
 from annotation.locking import lock_one, locked
 from annotation.models import Answer, Campaign, Slot, Task, Utterance
@@ -16,7 +17,7 @@ from annotation.models.assignment import COUNTED
 from annotation.models.task import Purpose, TaskState
 from annotation.prepared import Given, Prepared, update
 from annotation.services import slots
-from annotation.services.audit import SYSTEM, Actor, record, record_many
+from annotation.services.audit import SYSTEM, Actor, Move, record, record_states
 
 BATCH = 500
 DERIVED = "derived from its answers"
@@ -137,15 +138,14 @@ def set_state(task: Task, state: str, *, why: str = DERIVED, actor: Actor = SYST
     task.save(update_fields=["state"])
 
 
-def set_states(changed: Sequence[int], states: Mapping[int, str]) -> None:
-    """Set the states of many locked tasks by their ids; each change has its entry."""
-    moved: dict[str, list[Task]] = defaultdict(list)
-    for task in Task.objects.filter(pk__in=changed).only("uuid", "campaign", "state"):
-        moved[states[task.pk]].append(task)
+def set_states(moves: Sequence[Move]) -> None:
+    """Set the states of many locked tasks; each change has its entry."""
+    moved: dict[str, list[int]] = defaultdict(list)
+    for move in moves:
+        moved[move.new].append(move.pk)
+    record_states(Task, moves, why=DERIVED)
     for state, tasks in moved.items():
-        olds = [task.state for task in tasks]
-        record_many(SYSTEM, tasks, "state", olds=olds, new=state, why=DERIVED)
-        Task.objects.filter(pk__in=[task.pk for task in tasks]).update(state=state)
+        set_field(Task, "state", state, tasks)
 
 
 def ask_more(task: Task, needed: int, *, why: str) -> None:
