@@ -42,6 +42,9 @@ VARIABLES: dict[str, Variable] = {
     "PICTURE_MAX_PIXELS": Variable("200000000", "pictures with more pixels are refused unread"),
     "FRAME_MAX_PIXELS": Variable("24000000", "larger pictures are scaled down to this frame"),
     "IMPORT_MAX_BYTES": Variable("4294967296", "the most that is handed in for one import"),
+    "API_CALLS_A_MINUTE": Variable(
+        "1200", "how often one token, or one address without, may call the API; 0 for no limit"
+    ),
     "SECURE_PROXY": Variable("0", "1 behind a proxy that ends TLS and sets X-Forwarded-Proto"),
     "SOURCE_FILES": Variable(
         "0", "1 serves modules and style sheets as they are written, for who works on them"

@@ -212,8 +212,11 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "annotation.api.errors.error_response",
+    "DEFAULT_THROTTLE_CLASSES": ["annotation.api.throttling.CallsAMinute"],
+    "NUM_PROXIES": int(env.flag("SECURE_PROXY")),
     "UNAUTHENTICATED_USER": None,
 }
+API_CALLS_A_MINUTE = env.number("API_CALLS_A_MINUTE")
 SPECTACULAR_SETTINGS = {"TITLE": "Evoke", "VERSION": "1", "SERVE_INCLUDE_SCHEMA": False}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 

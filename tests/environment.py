@@ -12,5 +12,7 @@ import tempfile
 
 os.environ["VAR"] = tempfile.mkdtemp(prefix="evoke-tests-")
 os.environ["SOURCE_FILES"] = "1"
+# Tests call at a machine's speed and from one address.
+os.environ["API_CALLS_A_MINUTE"] = "0"
 os.environ.pop("S3_BUCKET", None)
 atexit.register(shutil.rmtree, os.environ["VAR"], ignore_errors=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -28,6 +29,7 @@ FRAMEWORK: list[tuple[type[Exception], str]] = [
 
 def error_response(problem: Exception, context: dict[str, Any]) -> Response | None:
     """Render a problem; None lets an unknown one rise, to be logged as the fault it is."""
+    wait = getattr(problem, "wait", None)
     for kind, code in FRAMEWORK:
         if isinstance(problem, kind):
             problem = Refusal(code)
@@ -37,6 +39,8 @@ def error_response(problem: Exception, context: dict[str, Any]) -> Response | No
     if problem.status == 401:
         of_staff = problem.code.startswith("staff_token")
         response["WWW-Authenticate"] = "Token" if of_staff else "Bearer"
+    if wait is not None:
+        response["Retry-After"] = str(ceil(wait))
     return response
 
 

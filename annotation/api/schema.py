@@ -196,7 +196,7 @@ def says(
     """
     codes = {"ok": 200, "made": 201, "nothing": 204}
     responses: dict[Any, Any] = {codes[name]: shape for name, shape in gives.items()}
-    for status in ("400", "401", "403", "404", "409", "422"):
+    for status in ("400", "401", "403", "404", "409", "422", "429"):
         responses[status] = ERROR
     described: Callable[[Endpoint], Endpoint] = extend_schema(
         summary=summary,
