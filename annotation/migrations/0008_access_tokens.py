@@ -12,6 +12,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        # The table of tokens without scopes, which open nothing any more.
+        migrations.RunSQL("DROP TABLE IF EXISTS knox_authtoken", migrations.RunSQL.noop),
         migrations.CreateModel(
             name="AccessToken",
             fields=[
