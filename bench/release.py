@@ -14,14 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from aggregation.releases.build import write_release
+from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import (
-    ArtworkRow,
-    CampaignFacts,
-    Options,
-    StimuliInputs,
-    StimulusRow,
-)
+from aggregation.releases.inputs import ArtworkRow, Options, StimuliInputs, StimulusRow
 from aggregation.releases.settings import Settings
 from annotation.emotions import STIMULUS_EMOTIONS
 from annotation.masks import Mask

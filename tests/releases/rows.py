@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from aggregation.releases.build import write_release
+from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.folder import ReleaseFolder
 from aggregation.releases.inputs import (
     ArtworkRow,
-    CampaignFacts,
     ContributionRow,
     Inputs,
     Options,
@@ -23,7 +23,8 @@ from aggregation.releases.inputs import (
     UtteranceRow,
     published_order,
 )
-from aggregation.releases.settings import Report, Settings
+from aggregation.releases.report import Report
+from aggregation.releases.settings import Settings
 from annotation.masks import Mask
 
 HEIGHT, WIDTH = 4, 6

@@ -91,7 +91,7 @@ def test_an_artwork_is_on_one_side_in_every_language(told: Told, tmp_path: Path)
     for row in cells(out / "annotations.csv"):
         sides.setdefault(row["painting"], set()).add(row["split"])
     assert all(len(parts) == 1 for parts in sides.values())
-    assert sorted(next(iter(parts)) for parts in sides.values()) == ["test", "test", "val"]
+    assert sorted(next(iter(parts)) for parts in sides.values()) == ["test", "train", "train"]
 
 
 def test_an_erased_text_is_left_out_and_counted(told: Told, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_an_unknown_format_is_wrong_use_and_the_known_are_listed(
     )
     assert code == 2
     assert "gif" in said
-    assert "apolo, arteculture, figures" in said
+    assert "apolo, png, phrases, coco, parquet, iiif, images, arteculture, figures" in said
 
 
 @pytest.mark.parametrize(
