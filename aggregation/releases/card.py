@@ -55,7 +55,7 @@ def _head(campaign: CampaignFacts, settings: Settings, report: Report) -> Iterat
 
 
 def _metadata(campaign: CampaignFacts, settings: Settings, report: Report) -> dict[str, Any]:
-    tables = report.contents.tables() if "parquet" in settings.options.formats else ()
+    tables = _loadable(report) if "parquet" in settings.options.formats else []
     return {
         "pretty_name": campaign.title,
         "language": sorted({CULTURES[slug].iso for slug in campaign.cultures}),
@@ -67,13 +67,20 @@ def _metadata(campaign: CampaignFacts, settings: Settings, report: Report) -> di
         "tags": ["art", "emotion", "crowdsourcing", "croissant"],
         **(
             {
-                "configs": [_config(table, report.contents.parts) for table in tables],
+                "configs": [
+                    _config(table, report.contents.parts) | {"default": table is tables[0]}
+                    for table in tables
+                ],
                 "dataset_info": [_info(table) for table in tables],
             }
             if tables
             else {}
         ),
     }
+
+
+def _loadable(report: Report) -> list[RowTable]:
+    return [table for table in report.contents.tables() if sum(table.counts.values())]
 
 
 def _licence(said: str) -> dict[str, str]:

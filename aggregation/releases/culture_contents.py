@@ -16,6 +16,7 @@ from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.contents import Kind, Picture, Released, RowTable
 from aggregation.releases.inputs import CultureInputs, ExplanationRow, LabelRow, Originals
 from aggregation.releases.names import release_names
+from aggregation.releases.pictures import given_file
 from aggregation.releases.pseudonyms import Pseudonyms
 from aggregation.releases.settings import Settings
 from aggregation.releases.splitting import Parts, split_items
@@ -115,7 +116,7 @@ class CultureContents:
                 yield [
                     *artwork.key, released.name, artwork.title, artwork.artist, artwork.year,
                     artwork.tradition, western(artwork.tradition), artwork.source, artwork.rights,
-                    artwork.original_sha256,
+                    artwork.original_sha256, given_file(self, released),
                     *(cell for row in labels for cell in label_cells(row)),
                 ]  # fmt: skip
 
@@ -184,6 +185,7 @@ ARTWORK: Mapping[str, Any] = {
     "source": "text",
     "rights": "text",
     "original_sha256": "text",
+    "image_file": "text",
 }
 ANNOTATION: Mapping[str, Any] = {
     "art_style": "text",

@@ -152,7 +152,7 @@ def _quality(campaign: CampaignFacts) -> Iterator[str]:
         f"{100 * campaign.sample_share:g} % of each round is drawn for judgement."
     )
     yield f"- Verdicts of curators: {accepted} accepted, {rejected} rejected."
-    reasons = [f"{reason} {number}" for reason, number in told.reviews.items() if reason]
+    reasons = [f"{reason} {number}" for reason, number in sorted(told.reviews.items()) if reason]
     if reasons:
         yield f"- Rejected for: {', '.join(reasons)}. Somebody else was asked instead."
     yield f"- Blocked annotators among the people above: {told.blocked}."

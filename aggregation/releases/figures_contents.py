@@ -14,6 +14,7 @@ from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.contents import Picture, Region, Released, RowTable
 from aggregation.releases.inputs import FigureRow, FiguresInputs, Originals
 from aggregation.releases.names import release_names
+from aggregation.releases.pictures import given_file
 from aggregation.releases.pseudonyms import Pseudonyms
 from aggregation.releases.settings import Settings
 
@@ -80,9 +81,10 @@ class FiguresContents:
 
     def _rows(self) -> Iterator[list[Any]]:
         for key, answers in self.answers():
-            name = self._artworks[key].name
+            released = self._artworks[key]
+            file = given_file(self, released)
             for answer, annotator, row in answers:
-                yield [*key, name, answer, annotator, row.rating, row.boxes]
+                yield [*key, released.name, answer, annotator, row.rating, row.boxes, file]
 
 
 COLUMNS: Mapping[str, Any] = {
@@ -93,6 +95,7 @@ COLUMNS: Mapping[str, Any] = {
     "annotator": "text",
     "rating": "whole",
     "boxes": "boxes",
+    "image_file": "text",
 }
 
 

@@ -29,8 +29,8 @@ release = load_dataset(".", "{table}")  # this folder
 print(release["test"].features)
 ```"""
 
-SPLITS = {"val": "validation", "": "all"}
-"""What Hugging Face calls a part, where other than we do."""
+SPLITS = {"val": "validation", "": "train"}
+"""What Hugging Face calls a part, where other than we do; what is not divided is all `train`."""
 
 TEXT = {"dtype": "string", "_type": "Value"}
 FEATURES: Mapping[str, Any] = {

@@ -13,6 +13,7 @@ from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.choice import Choice, Chosen, released_stimuli
 from aggregation.releases.contents import Picture, Region, Released, RowTable
 from aggregation.releases.inputs import ArtworkRow, Originals, StimuliInputs, StimulusRow
+from aggregation.releases.pictures import given_file
 from aggregation.releases.pseudonyms import Pseudonyms
 from aggregation.releases.settings import Settings
 from annotation.emotions import STIMULUS_EMOTIONS
@@ -70,7 +71,9 @@ class StimuliContents:
     def _rows(self, part: str) -> Iterator[list[Any]]:
         for row, chosen in released_stimuli(self.inputs, self.choice):
             if chosen.part == part:
-                yield _cells(row, chosen, self._artworks[row.key[:2]].artwork)
+                released = self._artworks[row.key[:2]]
+                cells = _cells(row, chosen, released.artwork)
+                yield [*cells, given_file(self, released)]
 
 
 COLUMNS: Mapping[str, Any] = {
@@ -95,6 +98,7 @@ COLUMNS: Mapping[str, Any] = {
     "source": "text",
     "rights": "text",
     "original_sha256": "text",
+    "image_file": "text",
 }
 
 
