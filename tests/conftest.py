@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import hypothesis
 import pytest
+from django.db import connection
 from playwright.sync_api import Browser, sync_playwright
 
+from annotation import append_only
+from annotation.append_only import removal
 from tests.cast import Cast
 from tests.loopback import stay_on_this_machine
 
@@ -43,6 +47,23 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         skip_or_fail("chromium", "Chromium is not installed")
     if item.get_closest_marker("node") and shutil.which("node") is None:
         skip_or_fail("node", "node is missing")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tests_may_empty_tables() -> None:
+    """Let Django empty the tables between tests, which their guards would refuse."""
+    operations = type(connection.ops)
+    flush = operations.sql_flush
+
+    def unguarded_flush(self: Any, *args: Any, **kwargs: Any) -> list[str]:
+        emptied: list[str] = flush(self, *args, **kwargs)
+        if not emptied:
+            return emptied
+        vendor = connection.vendor
+        unlocked = [one for table in append_only.TABLES for one in removal(vendor, table)]
+        return [*unlocked, *emptied, *append_only.statements(vendor, [*append_only.TABLES])]
+
+    operations.sql_flush = unguarded_flush  # type: ignore[method-assign]
 
 
 @pytest.fixture(scope="module")

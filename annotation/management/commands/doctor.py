@@ -17,6 +17,7 @@ from django.core.files.storage import default_storage
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from annotation.append_only import unguarded
 from annotation.crowd.base import CrowdPlatform
 from annotation.crowd.mturk.adapter import MTurk
 from annotation.crowd.mturk.client import Client as MTurkClient
@@ -57,6 +58,9 @@ def _database() -> Finding:
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         return "fault", f"{connection.vendor}: {len(plan)} migrations to run"
+    if open_tables := unguarded(connection):
+        tables = ", ".join(open_tables)
+        return "fault", f"{connection.vendor}: {tables} can be changed; run manage.py migrate"
     return "good", f"{connection.vendor}, up to date"
 
 
