@@ -12,11 +12,12 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from aggregation.releases.campaign_facts import CampaignFacts
-from aggregation.releases.datasheet import Sheet
+from aggregation.releases.datasheet import SOURCES, Sheet
 from aggregation.releases.folder import ReleaseFolder
 from aggregation.releases.report import Report
 from aggregation.releases.settings import Settings
 from aggregation.releases.tables import SPREADSHEETS
+from annotation.cultures import CULTURES
 
 CROISSANT = "croissant.json"
 MANY = 20
@@ -111,7 +112,7 @@ def write_croissant(
         "license": settings.options.licence or sheet["Licence"],
         "citeAs": settings.options.citation
         or f"{campaign.title}, release {settings.version}. {address}",
-        "inLanguage": list(campaign.cultures),
+        "inLanguage": sorted({CULTURES[slug].iso for slug in campaign.cultures}),
         **_responsible(campaign, sheet),
         "distribution": list(_distribution(folder)),
         "recordSet": list(_record_sets(folder)),
@@ -134,7 +135,7 @@ def _responsible(campaign: CampaignFacts, sheet: Sheet) -> dict[str, Any]:
         "dataCollectionType": ["Manual Human Curator"],
         "dataCollectionTimeframe": list(told.months or ()),
         "dataAnnotationProtocol": [sheet["How labels were made"]],
-        "dataAnnotationPlatform": list(told.platforms),
+        "dataAnnotationPlatform": [SOURCES.get(name, name) for name in told.platforms],
         "dataAnnotationAnalysis": [sheet["Quality control"]],
         "annotationsPerItem": needed,
         "annotatorDemographics": [sheet["Cultures and people"]],

@@ -18,6 +18,8 @@ NOT_RECORDED = "Not recorded."
 FEW = 5
 """Countries with fewer people than this are named together, since few people are known ones."""
 
+SOURCES = {"local": "personal links", "mturk": "Mechanical Turk", "prolific": "Prolific"}
+
 MADE_OF = {
     "stimuli": (
         "*Exploring Emotional Stimuli Detection in Artworks* (J. Imaging 10(6):136, 2024), on "
@@ -80,7 +82,9 @@ def _collection(campaign: CampaignFacts) -> Iterator[str]:
         yield f"- Answers were given from {first} to {last}."
     else:
         yield "- When answers were given: not recorded."
-    sources = ", ".join(f"{name} ({number} people)" for name, number in told.platforms.items())
+    sources = ", ".join(
+        f"{SOURCES.get(name, name)} ({number} people)" for name, number in told.platforms.items()
+    )
     yield f"- Recruited through: {sources or 'not recorded'}."
     yield (
         f"- Batches of {told.batch_size} tasks." if told.batch_size else "- Batches: not recorded."

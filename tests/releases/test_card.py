@@ -157,7 +157,7 @@ def test_the_datasheet_says_what_was_recorded(tmp_path: Path) -> None:
     assert "NZ" not in text
     document = json.loads((root / "croissant.json").read_text("utf-8"))
     assert document["rai:dataCollectionTimeframe"] == ["2026-01", "2026-03"]
-    assert document["rai:dataAnnotationPlatform"] == ["prolific"]
+    assert document["rai:dataAnnotationPlatform"] == ["Prolific"]
 
 
 def test_what_was_not_recorded_is_said_to_be_so(tmp_path: Path) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tracemalloc
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from aggregation.models import Release
 from aggregation.releases.build import PUBLISHERS
@@ -18,6 +21,7 @@ from annotation.models.participation import Annotator
 from annotation.services.files import store_bytes
 from tests.releases.conftest import Told
 from tests.releases.rows import KEY, contents, layered, picture, released, stimulus
+from tests.releases.test_phrase_layer import lines
 from tests.releases.test_variants import publish
 
 PAIRS = [(protocol, name) for protocol, formats in FORMATS.items() for name in formats]
@@ -71,6 +75,32 @@ def test_nobody_and_no_time_is_in_any_format(
         assert sha256.encode() not in everything
     texts = [data for name, data in contents(out).items() if not name.endswith(BINARY)]
     assert not re.search(rb"\d{2}:\d{2}|20\d{2}-\d{2}-\d{2}", b"\n".join(texts))
+
+
+def test_one_painting_in_two_styles_stays_two_in_every_format(tmp_path: Path) -> None:
+    """HO-13, HO-14, HO-74: each file leads to one artwork, and no file takes another's place."""
+    odd = "a #1 50% b&c+d?_odd"
+    rows = [
+        stimulus("001", style="Cubism", runs=(0, 1, 23)),
+        stimulus("001", style="Realism", runs=(1, 2, 21)),
+        stimulus(odd, runs=(2, 3, 19)),
+    ]
+    inputs = layered(rows, originals=lambda sha256: picture())
+    formats = tuple(sorted(set(FORMATS["stimuli"]) - {"parquet"}))
+    root, _ = released(inputs, tmp_path / "out", formats=formats, val=0.0)
+    named = {"001@Cubism": 1, "001@Realism": 2, odd: 3}
+    assert {path.stem for path in (root / "images").iterdir()} == set(named)
+    assert {path.name for path in (root / "iiif").iterdir()} == {*named, "collection.json"}
+    for name, area in named.items():
+        with Image.open(root / "png" / f"{name}_awe.png") as image:
+            assert np.array(image).sum() == area
+    document = json.loads((root / "coco/instances_test.json").read_text("utf-8"))
+    pictures = {one["id"]: one["file_name"] for one in document["images"]}
+    areas = {pictures[one["image_id"]]: one["area"] for one in document["annotations"]}
+    assert areas == {f"{name}.png": area for name, area in named.items()}
+    regions = lines(root / "phrase_layer/regions.jsonl")
+    assert {line["painting"]: line["area"] for line in regions} == named
+    assert len({line["file"] for line in regions}) == 6
 
 
 BINARY = (".png", ".npy", ".parquet")
