@@ -25,8 +25,8 @@ Pictures are in `images/` where their rights let anybody give them on. For every
 `images.csv` has the hash of the original, its source, and the way to its frame."""
 
 PRIVACY = """\
-Annotators and answers appear under ids made for this release alone. Nothing here names a platform,
-an address or a time."""
+Annotators and answers appear under ids made for this release alone. Nobody's id on a platform, no
+address, and no time of an answer is in it."""
 
 
 def write_readme(
