@@ -67,8 +67,8 @@ def may_be_given(rights: str) -> bool:
 def file_name(released: Released) -> str:
     """Return the name of an artwork's picture, here or in anybody's folder.
 
-    The original's ending where its pixels are the frame's as they stand; else `.png`, since the
-    frame is written anew.
+    The original's ending where it lies pixel on pixel with the frame; else `.png`, since the frame
+    is written anew.
     """
     artwork = released.artwork
     ending = FORMATS[artwork.original_format][1] if _as_it_stands(artwork) else "png"
