@@ -90,11 +90,12 @@ def test_the_same_inputs_seed_and_key_give_the_same_bytes(
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
-def test_another_version_differs_in_its_readme_only(drawn: Campaign, tmp_path: Path) -> None:
+def test_another_version_differs_in_its_card_only(drawn: Campaign, tmp_path: Path) -> None:
     for version in ("1", "2"):
         copy_release(build(drawn, version, key=KEY), tmp_path / version)
     one, two = contents(tmp_path / "1"), contents(tmp_path / "2")
-    assert {name for name in one if one[name] != two[name]} == {"README.md", "checksums.txt"}
+    differing = {name for name in one if one[name] != two[name]}
+    assert differing == {"README.md", "checksums.txt", "croissant.json"}
 
 
 def test_another_key_gives_other_ids_and_the_same_data(drawn: Campaign, tmp_path: Path) -> None:
