@@ -15,6 +15,7 @@ from aggregation.releases.collect import (
     campaign_facts,
     contributed_answers,
     spooled,
+    taken_down,
 )
 from aggregation.releases.final_verdicts import (
     checked_finally,
@@ -186,7 +187,8 @@ class _Reader:
 
 
 def _pending(campaign: Campaign) -> list[StimulusKey]:
-    selected = campaign.triples.values_list(
+    shown = campaign.triples.exclude(utterance__artwork__in=taken_down())
+    selected = shown.values_list(
         "utterance__artwork__art_style", "utterance__artwork__painting", "utterance__emotion"
     )
     begun = campaign.stimuli.values_list("artwork__art_style", "artwork__painting", "emotion")
