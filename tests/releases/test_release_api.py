@@ -82,7 +82,6 @@ def test_a_reader_accepts_the_terms_and_takes_the_files(researcher: Program) -> 
         ({"version": "1", "seed": 1, "formats": ["gif"]}, "release_option"),
         ({"version": "1", "seed": 1, "val": 7}, "release_option"),
         ({"version": "1", "seed": -1}, "field_type"),
-        ([], "field_type"),
     ],
 )
 def test_what_does_not_fit_is_refused_by_name(researcher: Program, body: Any, code: str) -> None:
