@@ -61,9 +61,9 @@ def test_each_language_is_spoken(drawn: Campaign) -> None:
 def test_what_was_rolled_back_is_told_to_nobody(drawn: Campaign) -> None:
     release = build(drawn)
     accept(release)
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         freeze(release, reason="rights are unclear", actor=SYSTEM)
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
     assert send_notices() == 0
 
 
