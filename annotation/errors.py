@@ -17,6 +17,7 @@ CODES: dict[str, tuple[int, str | Promise]] = {
     "token_invalid": (401, _("This sign-in is not valid. Please open your personal link again.")),
     "token_expired": (401, _("Your sign-in ran out. Please open your personal link again.")),
     "staff_token_missing": (401, _("This address needs the access token of a staff account.")),
+    "staff_token_scope": (403, _("This access token is not good for that.")),
     "staff_token_invalid": (401, _("This access token is not valid, or no longer.")),
     "invite_unknown": (404, _("This invite link is not known. Please check that it is complete.")),
     "not_found": (404, _("There is nothing here for you.")),

@@ -48,7 +48,7 @@ def _decided(campaign: Campaign, name: str, seed: int) -> Iterator[KnownTask]:
     sureness = _sureness(campaign, name)
     for pk in sorted(sureness, key=lambda pk: (-sureness[pk], content_sha256([seed, pk]))):
         rows = Task.objects.select_related("artwork", "utterance", "phrase", "campaign")
-        known = _known(rows.get(pk=pk))
+        known = known_task(rows.get(pk=pk))
         if known is not None and known.subject not in asked:
             yield known
 
@@ -82,15 +82,23 @@ def _tasks(campaign: Campaign, name: str) -> QuerySet[Task]:
     return rows if name == "figure" else rows.filter(state=TaskState.DECIDED)
 
 
-def _known(task: Task) -> KnownTask | None:
+def known_task(task: Task) -> KnownTask | None:
     """Return a decided task with its answer; None if there is none that one can be held against."""
+    if task.kind != "figure" and task.state != TaskState.DECIDED:
+        return None
     phrase = _asked(task.phrase) if task.phrase else None
     try:
         body = kind(task.kind).read_known(ANSWERS[task.kind](task), task)
     except Refusal:
         return None
     return KnownTask(
-        task.kind, task.artwork, body, utterance=task.utterance, phrase=phrase, culture=task.culture
+        task.kind,
+        task.artwork,
+        body,
+        utterance=task.utterance,
+        phrase=phrase,
+        culture=task.culture,
+        made_of=task,
     )
 
 

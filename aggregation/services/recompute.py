@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 from aggregation.services import findings, labels, stimuli, triples
+from aggregation.services.gold_renewal import retire_outdated
 from annotation.locking import derivation
 from annotation.models import Campaign, Task
 from annotation.models.task import Purpose
@@ -33,8 +34,12 @@ def recompute_task(task_id: int, *, anew: bool = True) -> None:
         if task is None or (not anew and task.aggregated_revision == task.revision):
             return
         findings.derive(task)
-        derive = DERIVE.get(task.kind) if task.purpose == Purpose.COLLECT else None
+        if task.purpose != Purpose.COLLECT:
+            aggregated(task, state=task.state)
+            return
+        derive = DERIVE.get(task.kind)
         aggregated(task, state=derive(task) if derive else task.state)
+        retire_outdated(task)
 
 
 def recompute_if_stale(task_id: int) -> None:

@@ -133,6 +133,7 @@ WHY: Words = {
     "gold": _("made gold"),
     "gold again": _("gold again"),
     "gold retired": _("gold retired"),
+    "decided anew": _("decided anew"),
     "another answer is right": _("another answer is right"),
     "blocked": _("the annotator was blocked"),
     "undone": _("undone"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from annotation.models.access_token import AccessToken, Scope
 from annotation.models.answer import Answer
 from annotation.models.artwork import Artwork, Utterance
 from annotation.models.assignment import Assignment, Draft, Slot
@@ -24,6 +25,7 @@ from annotation.models.review import Review
 from annotation.models.task import KnownAnswer, Phrase, Task
 
 __all__ = [
+    "AccessToken",
     "Annotator",
     "AnnotatorNote",
     "Answer",
@@ -47,6 +49,7 @@ __all__ = [
     "PlatformEvent",
     "PlatformIdentity",
     "Review",
+    "Scope",
     "Slot",
     "StoredFile",
     "Study",

@@ -123,7 +123,8 @@ class KnownAnswer(models.Model):
 
     `body` is as the task's kind reads a known answer. `phrase` is what a region task asks for, as
     {"start", "end", "points"}, of a gold task with the `id` that every other one has. `notes` are
-    texts by language, `position` the place in the training.
+    texts by language, `position` the place in the training. `made_of` is the task by whose result
+    gold knows the answer; none if somebody wrote it.
     """
 
     task = models.OneToOneField(Task, on_delete=models.CASCADE, related_name="known")
@@ -131,6 +132,7 @@ class KnownAnswer(models.Model):
     body = models.JSONField()
     phrase = models.JSONField(null=True)
     notes = models.JSONField(default=dict)
+    made_of = models.ForeignKey(Task, null=True, on_delete=models.SET_NULL, related_name="gold")
 
     class Meta:
         ordering = ["position", "pk"]

@@ -13,7 +13,7 @@ from annotation.locking import lock, lock_one
 from annotation.models import Campaign, Task
 from annotation.models.task import Purpose, TaskState
 from annotation.services import slots
-from annotation.services.audit import Actor, record
+from annotation.services.audit import SYSTEM, Actor, record
 from annotation.services.known_tasks import KnownTask, key_of, make, subject_of
 from annotation.services.tasks import set_state
 
@@ -61,11 +61,11 @@ def add_gold(
     return added
 
 
-def retire(task: Task, *, actor: Actor) -> None:
+def retire(task: Task, *, actor: Actor = SYSTEM, why: str = "gold retired") -> None:
     """Ask a gold task no more. What was answered stays paid, and counts for and against nobody."""
     with transaction.atomic():
         if lock(task).state == TaskState.OPEN:
-            _move(task, TaskState.WITHDRAWN, actor, why="gold retired")
+            _move(task, TaskState.WITHDRAWN, actor, why=why)
 
 
 def _retire_others(there: dict[str, Task], wanted: KnownTask, actor: Actor) -> int:

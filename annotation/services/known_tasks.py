@@ -12,7 +12,10 @@ from annotation.models.task import Purpose
 
 @dataclass(frozen=True)
 class KnownTask:
-    """One such task as it is wanted; `phrase` is what a region task asks for."""
+    """One such task as it is wanted; `phrase` is what a region task asks for.
+
+    `made_of` is the decided task whose result is the answer, if it is one.
+    """
 
     kind: str
     artwork: Artwork
@@ -21,6 +24,7 @@ class KnownTask:
     phrase: dict[str, Any] | None = None
     culture: str = ""
     notes: dict[str, str] = field(default_factory=dict)
+    made_of: Task | None = None
 
     @property
     def key(self) -> str:
@@ -62,6 +66,7 @@ def make(campaign: Campaign, wanted: KnownTask, purpose: Purpose, *, position: i
         body=wanted.body,
         phrase=wanted.phrase,
         notes=wanted.notes,
+        made_of=wanted.made_of,
     )
     return task
 

@@ -46,6 +46,7 @@ def test_the_one_signal_is_connected_in_one_place() -> None:
         str(path.relative_to(ROOT))
         for path in sources()
         if path.suffix == ".py" and path.parts[len(ROOT.parts)] != "tests"
-        if ".connect(" in path.read_text("utf-8") and "signal" in path.read_text("utf-8")
+        if ".connect(" in path.read_text("utf-8")
+        and "annotation.signals" in path.read_text("utf-8")
     ]
     assert receivers == ["aggregation/apps.py"]

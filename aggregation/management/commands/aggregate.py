@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from aggregation.models import Label, Stimulus
+from aggregation.services.gold_renewal import retire_all_outdated
 from aggregation.services.labels_at_once import renew_labels
 from aggregation.services.recompute import recompute_campaign, recompute_task
 from aggregation.services.stimuli_at_once import renew_stimuli
@@ -44,6 +45,7 @@ class Command(EvokeCommand):
             changed.update({name: _differing(before[name], after[name]) for name in after})
         if options["results"]:
             changed.update(labels=renew_labels(campaign), stimuli=renew_stimuli(campaign))
+            retire_all_outdated(campaign)
         line = (
             f"{tasks} tasks worked in: {changed['labels']} labels and "
             f"{changed['stimuli']} stimuli changed."

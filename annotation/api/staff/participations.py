@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from annotation.access import campaign_to_curate, participation_in
 from annotation.api.schema import says
-from annotation.api.staff.authentication import StaffView
+from annotation.api.staff.authentication import PayView
 from annotation.api.staff.payloads import page_json, person_json
 from annotation.api.staff.reading import MOST_MINOR, chosen_in, short, turned, whole
 from annotation.api.staff.shapes import (
@@ -31,7 +31,7 @@ from annotation.recruiting.roster import people, persons
 LONGEST = 1000
 
 
-class People(StaffView):
+class People(PayView):
     @says("Who takes part, a page at a time", ok=PEOPLE, asks=("page", *CHOSEN), name="list_people")
     def get(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_curate(request.user, slug)
@@ -40,7 +40,7 @@ class People(StaffView):
         return Response(page_json(page, persons(campaign, list(page.object_list)), person_json))
 
 
-class OnePerson(StaffView):
+class OnePerson(PayView):
     """One participation; each decision on it answers with how it stands then."""
 
     def found(self, request: Request, slug: str, uuid: Any) -> Participation:
@@ -114,7 +114,7 @@ class TakeBack(Decision):
         return self.shown(participation)
 
 
-class ApproveAll(StaffView):
+class ApproveAll(PayView):
     @says("Approve who is complete, for an agreed amount", takes=APPROVE_ALL, ok=APPROVED)
     def post(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_curate(request.user, slug)

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from annotation.access import campaign_to_curate, campaign_to_spend_on, participation_paid_by
 from annotation.api.schema import says
-from annotation.api.staff.authentication import StaffView
+from annotation.api.staff.authentication import PayView
 from annotation.api.staff.payloads import page_json, payment_json
 from annotation.api.staff.reading import MOST_MINOR, short, turned, whole
 from annotation.api.staff.shapes import (
@@ -28,7 +28,7 @@ from annotation.recruiting.statements import payments_that_are, statements, to_s
 from annotation.services.payments import payments_of
 
 
-class Payments(StaffView):
+class Payments(PayView):
     @says("Payments, newest first, a page at a time", ok=PAYMENTS, asks=("page", "state"))
     def get(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_curate(request.user, slug)
@@ -42,7 +42,7 @@ class Payments(StaffView):
         )
 
 
-class Send(StaffView):
+class Send(PayView):
     @says("Pay the bonuses that are due, for an agreed amount", takes=AGREED, ok=SENT)
     def post(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_spend_on(request.user, slug)
@@ -53,7 +53,7 @@ class Send(StaffView):
         return Response({"calls": len(calls)})
 
 
-class Resolve(StaffView):
+class Resolve(PayView):
     @says("Settle a payment in doubt by what was seen", takes=RESOLUTION, ok=PAYMENT)
     def post(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_spend_on(request.user, slug)
@@ -64,7 +64,7 @@ class Resolve(StaffView):
         return _shown(participation, key)
 
 
-class NotePaid(StaffView):
+class NotePaid(PayView):
     @says("Note a payment that was made by hand", takes=NOTE, ok=PAYMENT)
     def post(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_spend_on(request.user, slug)
@@ -75,7 +75,7 @@ class NotePaid(StaffView):
         return _shown(participation, key)
 
 
-class SendAgain(StaffView):
+class SendAgain(PayView):
     @says("Send a payment anew that failed", takes=AGAIN, ok=PAYMENT)
     def post(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_spend_on(request.user, slug)

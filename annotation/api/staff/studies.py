@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from annotation.access import campaign_to_curate, campaign_to_spend_on, study_in
 from annotation.api.schema import says
-from annotation.api.staff.authentication import StaffView
+from annotation.api.staff.authentication import RecruitView
 from annotation.api.staff.payloads import drifts_json, forecast_json, study_json
 from annotation.api.staff.reading import MOST_MINOR, plan_in, whole
 from annotation.api.staff.shapes import (
@@ -32,7 +32,7 @@ LONGEST = 12
 """More digits than any number of places has. Python itself refuses to read some thousands."""
 
 
-class Studies(StaffView):
+class Studies(RecruitView):
     @says("The studies of a campaign", ok=STUDIES, name="list_studies")
     def get(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_curate(request.user, slug)
@@ -45,14 +45,14 @@ class Studies(StaffView):
         return Response(study_json(standing_of(study)), status.HTTP_201_CREATED)
 
 
-class OneStudy(StaffView):
+class OneStudy(RecruitView):
     @says("How a study stands", ok=STUDY)
     def get(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_curate(request.user, slug), str(uuid))
         return Response(study_json(standing_of(study)))
 
 
-class Quote(StaffView):
+class Quote(RecruitView):
     @says("What places of a study cost, with the platform's fees", ok=QUOTE, asks=("places",))
     def get(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_curate(request.user, slug), str(uuid))
@@ -68,7 +68,7 @@ class Quote(StaffView):
         return Response({"places": int(asked), "costs": money})
 
 
-class Publish(StaffView):
+class Publish(RecruitView):
     @says("Publish a study for an agreed amount", takes=AGREED, ok=STUDY)
     def post(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_spend_on(request.user, slug), str(uuid))
@@ -78,7 +78,7 @@ class Publish(StaffView):
         return Response(study_json(standing_of(study)))
 
 
-class Places(StaffView):
+class Places(RecruitView):
     @says("Raise the places of a study to a number", takes=PLACES, ok=STUDY)
     def post(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_spend_on(request.user, slug), str(uuid))
@@ -92,7 +92,7 @@ class Places(StaffView):
         return Response(study_json(standing_of(study)))
 
 
-class Pause(StaffView):
+class Pause(RecruitView):
     @says("Pause a study", ok=STUDY)
     def post(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_curate(request.user, slug), str(uuid))
@@ -100,7 +100,7 @@ class Pause(StaffView):
         return Response(study_json(standing_of(study)))
 
 
-class Start(StaffView):
+class Start(RecruitView):
     @says("Go on with a study after a pause", ok=STUDY)
     def post(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_curate(request.user, slug), str(uuid))
@@ -108,7 +108,7 @@ class Start(StaffView):
         return Response(study_json(standing_of(study)))
 
 
-class Stop(StaffView):
+class Stop(RecruitView):
     @says("End a study for good", ok=STUDY)
     def post(self, request: Request, slug: str, uuid: Any) -> Response:
         study = study_in(campaign_to_curate(request.user, slug), str(uuid))
@@ -116,20 +116,20 @@ class Stop(StaffView):
         return Response(study_json(standing_of(study)))
 
 
-class Forecast(StaffView):
+class Forecast(RecruitView):
     @says("What is wanted, spent and to come, by culture", ok=FORECAST)
     def get(self, request: Request, slug: str) -> Response:
         return Response(forecast_json(campaign_to_curate(request.user, slug)))
 
 
-class Drifts(StaffView):
+class Drifts(RecruitView):
     @says("Where we and the platforms differ", ok=DRIFTS)
     def get(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_curate(request.user, slug)
         return Response(drifts_json(reconciliation.open_drifts(campaign)))
 
 
-class Compare(StaffView):
+class Compare(RecruitView):
     @says("Compare with the platforms now", ok=DRIFTS)
     def post(self, request: Request, slug: str) -> Response:
         campaign = campaign_to_curate(request.user, slug)

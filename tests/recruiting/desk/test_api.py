@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from knox.models import AuthToken
 
-from annotation.models import OutboxCall, Study
+from annotation.api import urls as _endpoints  # noqa: F401  all of them are read
+from annotation.api.staff.authentication import StaffView
+from annotation.models import AccessToken, OutboxCall, Scope, Study
 from annotation.recruiting import bonuses
 from annotation.services.audit import SYSTEM
 from annotation.services.payments import payments_of
@@ -27,10 +29,18 @@ API = "/api/v1/campaigns/culture/"
 class Program:
     """A program that speaks with a token of a staff account."""
 
-    def __init__(self, user: User | None, *, expiry: timedelta = timedelta(days=1)) -> None:
+    def __init__(
+        self,
+        user: User | None,
+        *,
+        expiry: timedelta = timedelta(days=1),
+        scopes: Sequence[str] = Scope.values,
+    ) -> None:
         self.headers = {}
         if user is not None:
-            _found, token = AuthToken.objects.create(user=user, expiry=expiry)
+            _found, token = AccessToken.objects.create(
+                user=user, expiry=expiry, scopes=list(scopes)
+            )
             self.headers["Authorization"] = f"Token {token}"
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
@@ -255,3 +265,29 @@ def test_the_number_of_queries_does_not_grow_with_people(
     many(somebody, 50)
     with django_assert_max_num_queries(14):
         curator.get(path)
+
+
+def test_a_token_is_good_for_its_scopes_alone(crowd: Recruited, study: Study) -> None:
+    user = administrator_of(study.campaign)
+    reader, payer = Program(user, scopes=["read"]), Program(user, scopes=["pay"])
+    assert reader.get("payments/")["count"] == 0
+    for program, method, path, needed in (
+        (reader, "POST", "payments/send/", "pay"),
+        (reader, "POST", f"studies/{study.uuid}/pause/", "recruit"),
+        (payer, "POST", f"studies/{study.uuid}/pause/", "recruit"),
+        (payer, "GET", "payments/", "read"),
+    ):
+        refused = program.call(method, path, {})
+        assert refused.status_code == 403, path
+        error = refused.json()["error"]
+        assert (error["code"], error["detail"]["needed"]) == ("staff_token_scope", needed)
+    assert payer.call("POST", "payments/send/", {}).status_code == 422
+
+
+def test_every_endpoint_that_changes_something_names_its_scope() -> None:
+    def kinds(view: type[StaffView]) -> list[type[StaffView]]:
+        return [view, *(one for kind in view.__subclasses__() for one in kinds(kind))]
+
+    changing = [view for view in kinds(StaffView) if {"post", "put", "delete"} & set(dir(view))]
+    assert len(changing) > 10
+    assert [view for view in changing if getattr(view, "scope", None) not in Scope.values] == []
