@@ -9,6 +9,7 @@ from typing import TypeVar
 from django.conf import settings
 from django.db.models import QuerySet
 
+from aggregation.models import Takedown
 from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.collect_background import background_of
 from aggregation.releases.inputs import ArtworkRow
@@ -40,9 +41,21 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
 
 
 def artwork_rows(artworks: QuerySet[Artwork]) -> dict[int, ArtworkRow]:
-    """Read artworks in published order, which no database's own collation decides."""
-    rows = {artwork.pk: _artwork_row(artwork) for artwork in artworks.iterator(chunk_size=CHUNK)}
+    """Read artworks in published order, which no database's own collation decides.
+
+    What was taken down is in no release (domain.md, invariant 7).
+    """
+    rows = {
+        artwork.pk: _artwork_row(artwork)
+        for artwork in artworks.exclude(pk__in=taken_down()).iterator(chunk_size=CHUNK)
+    }
     return dict(sorted(rows.items(), key=lambda item: (item[1].painting, item[1].art_style)))
+
+
+def taken_down() -> list[int]:
+    """Return the artworks that were taken down."""
+    rows = Takedown.objects.filter(artwork__isnull=False)
+    return [pk for pk in rows.values_list("artwork", flat=True) if pk is not None]
 
 
 def chunks(artworks: Artworks) -> Iterator[Artworks]:

@@ -16,6 +16,7 @@ from aggregation.releases.collect import (
     contributed_answers,
     read_original,
     spooled,
+    taken_down,
 )
 from aggregation.releases.collect_phrases import given_rows, region_rows
 from aggregation.releases.final_verdicts import (
@@ -209,7 +210,8 @@ class _Reader:
 
 
 def _pending(campaign: Campaign) -> list[StimulusKey]:
-    selected = campaign.triples.values_list(
+    shown = campaign.triples.exclude(utterance__artwork__in=taken_down())
+    selected = shown.values_list(
         "utterance__artwork__art_style", "utterance__artwork__painting", "utterance__emotion"
     )
     begun = campaign.stimuli.values_list("artwork__art_style", "artwork__painting", "emotion")

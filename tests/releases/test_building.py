@@ -14,7 +14,7 @@ import pytest
 
 from aggregation.models import Release, Stimulus
 from aggregation.releases.inputs import Options
-from aggregation.services import releases
+from aggregation.services import release_building
 from aggregation.services.finals import checks_of, confirm
 from aggregation.services.release_copies import copy_release
 from aggregation.services.releases import build_release
@@ -177,7 +177,7 @@ def test_answers_that_come_in_faster_than_they_are_worked_in_are_refused(
     drawn: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Task.objects.filter(kind="region").update(aggregated_revision=0)
-    monkeypatch.setattr(releases, "recompute_task", lambda task_id: None)
+    monkeypatch.setattr(release_building, "recompute_task", lambda task_id: None)
     with pytest.raises(Refusal, match="release_unfinished") as caught:
         build(drawn)
     assert caught.value.detail == {"tasks": len(PAINTINGS)}
@@ -203,7 +203,7 @@ def test_a_rejected_region_leaves_its_stimulus_out_as_low_quality(
 
 def test_publishing_is_audited_and_every_file_is_stored_by_content(drawn: Campaign) -> None:
     release = build(drawn)
-    entry = AuditEntry.objects.get(subject="release")
-    assert (entry.subject_id, entry.new) == (release.uuid, "published")
+    entries = AuditEntry.objects.filter(subject="release", subject_id=release.uuid)
+    assert [(entry.old, entry.new) for entry in entries] == [("", "draft"), ("draft", "published")]
     for file in StoredFile.objects.filter(pk__in=release.files.values("file")):
         assert hashlib.sha256(file.read()).hexdigest() == file.sha256
