@@ -164,6 +164,20 @@ CODES: dict[str, tuple[int, str | Promise]] = {
         _("Some stimuli wait for a final verdict. Please give it, or leave them out."),
     ),
     "release_unfinished": (409, _("Some work is undecided; the release says which.")),
+    "release_building": (409, _("This release is still being built.")),
+    "release_state": (409, _("The release is not in a state that allows this.")),
+    "release_frozen": (423, _("Downloads of this release are suspended.")),
+    "release_withdrawn": (410, _("This release was withdrawn.")),
+    "release_failed": (409, _("Building failed for a reason that is in the server's log.")),
+    "release_interrupted": (409, _("Building was interrupted several times. Please try again.")),
+    "terms_needed": (403, _("Please accept the terms first.")),
+    "terms_changed": (409, _("The terms have changed. Please read them again.")),
+    "address_unfit": (422, _("Please give an e-mail address that can be written to.")),
+    "reason_missing": (422, _("Please give a reason of at most 200 signs.")),
+    "taken_down_stays": (
+        409,
+        _("This release holds something that was taken down; only a correction may be published."),
+    ),
     "folder_taken": (409, _("This folder is not empty. Please name another one.")),
 }
 
