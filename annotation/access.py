@@ -12,6 +12,7 @@ from annotation.errors import Refusal
 from annotation.models import (
     Annotator,
     Answer,
+    Artwork,
     Assignment,
     Campaign,
     Import,
@@ -247,6 +248,14 @@ def campaign_to_read(user: AbstractBaseUser | AnonymousUser, slug: str) -> Campa
     if campaign is None:
         raise Refusal("not_found")
     return campaign
+
+
+def artwork_in(campaign: Campaign, uuid: str) -> Artwork:
+    """Return an artwork of a campaign that `campaign_to_read` gave, with its picture."""
+    artwork = campaign.artworks.select_related("view").filter(uuid=uuid).first()
+    if artwork is None:
+        raise Refusal("not_found")
+    return artwork
 
 
 def may_curate(user: User, campaign: Campaign) -> bool:

@@ -74,7 +74,7 @@ class Retained:
 
 
 def write(inputs: CultureInputs, folder: ReleaseFolder, settings: Settings) -> Report:
-    retained = _retain(inputs, settings)
+    retained = retain(inputs, settings.options, seed=settings.seed)
     pseudonyms = Pseudonyms(settings.key)
     write_artworks(folder, inputs.artworks, {key: key[1] for key in retained.parts})
     write_both_forms(
@@ -110,7 +110,7 @@ def write(inputs: CultureInputs, folder: ReleaseFolder, settings: Settings) -> R
     return Report(statistics.retained, counts, sections)
 
 
-def _retain(inputs: CultureInputs, settings: Settings) -> Retained:
+def retain(inputs: CultureInputs, options: Options, *, seed: int) -> Retained:
     """Keep an artwork only if every culture decided; one part for it and its near duplicates."""
     items: list[tuple[ArtworkKey, str]] = []
     for key, labels in groupby(inputs.labels, key=lambda row: (row.art_style, row.painting)):
@@ -120,8 +120,8 @@ def _retain(inputs: CultureInputs, settings: Settings) -> Retained:
     split = split_items(
         items,
         inputs.artworks,
-        val=settings.options.val,
-        rng=np.random.default_rng([settings.seed, 2]),
+        val=options.val,
+        rng=np.random.default_rng([seed, 2]),
     )
     parts = {key: part for (key, _emotion), part in zip(items, split.parts, strict=True)}
     return Retained(parts, split)

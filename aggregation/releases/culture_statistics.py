@@ -4,12 +4,38 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import asdict, dataclass
 
-from aggregation.releases.inputs import CultureInputs
+from aggregation.releases.inputs import ArtworkRow, CultureInputs
 
 WESTERN = "western"
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Traditions:
+    """Artworks by tradition, in the order of its name, and two shares of them all in percent."""
+
+    artworks: Mapping[str, int]
+    western_share: float
+    non_western_share: float
+
+
+def traditions_of(artworks: Iterable[ArtworkRow]) -> Traditions:
+    """Count artworks by tradition; none is `unknown`, which is in neither share."""
+    found = Counter(row.tradition or UNKNOWN for row in artworks)
+    western = sum(number for name, number in found.items() if is_western(name))
+    whole = found.total()
+    return Traditions(
+        artworks=dict(sorted(found.items())),
+        western_share=percent(western, whole),
+        non_western_share=percent(whole - western - found[UNKNOWN], whole),
+    )
+
+
+def is_western(tradition: str) -> bool:
+    return tradition.casefold() == WESTERN
 
 
 @dataclass(frozen=True)
@@ -44,8 +70,7 @@ def gather(inputs: CultureInputs, retained: Container[tuple[str, str]]) -> Stati
             answers += row.answers
             escalated += row.needed > inputs.campaign.needed
     kept = [row for row in inputs.artworks if row.key in retained]
-    traditions = Counter(row.tradition or "unknown" for row in kept)
-    western = sum(number for name, number in traditions.items() if name.casefold() == WESTERN)
+    traditions = traditions_of(kept)
     texts, countries = _people(inputs, retained)
     return Statistics(
         artworks=len(inputs.artworks),
@@ -54,9 +79,9 @@ def gather(inputs: CultureInputs, retained: Container[tuple[str, str]]) -> Stati
         answers=answers,
         escalated=escalated,
         erased=answers - texts,
-        traditions=dict(sorted(traditions.items())),
-        western_share=_percent(western, len(kept)),
-        non_western_share=_percent(len(kept) - western - traditions["unknown"], len(kept)),
+        traditions=traditions.artworks,
+        western_share=traditions.western_share,
+        non_western_share=traditions.non_western_share,
         countries=countries,
     )
 
@@ -70,10 +95,10 @@ def _people(
     for row in inputs.explanations:
         if (row.art_style, row.painting) in retained:
             texts += 1
-            lives[row.culture][row.annotator] = row.country or "unknown"
+            lives[row.culture][row.annotator] = row.country or UNKNOWN
     shares = {
         culture: {
-            country: _percent(number, len(people))
+            country: percent(number, len(people))
             for country, number in sorted(Counter(people.values()).items())
         }
         for culture, people in sorted(lives.items())
@@ -81,5 +106,6 @@ def _people(
     return texts, shares
 
 
-def _percent(part: int, whole: int) -> float:
+def percent(part: int, whole: int) -> float:
+    """Return a share in percent with two places; 0 of nothing is 0."""
     return round(100 * part / whole, 2) if whole else 0.0
