@@ -41,6 +41,8 @@ from annotation.locking import snapshot
 from annotation.models import Campaign
 from annotation.models.campaign import Protocol
 
+PAIRS = "emotion-pairs"
+"""The widest table, which comes last."""
 PARTS = ("all", "val", "test")
 BINS = 8
 """Of the area ratio, an eighth each: the APOLO paper speaks of 0.375 and 0.625."""
@@ -95,7 +97,7 @@ def _count(campaign: Campaign, release: Release | None) -> CampaignStatistics:
     )
     with tempfile.TemporaryDirectory(prefix="statistics-", dir=settings.VAR) as place, snapshot():
         tables = COUNTED[campaign.protocol](campaign, Path(place), options, seed)
-    tables = [*tables, _agreement(campaign)]
+    tables = sorted([*tables, _agreement(campaign)], key=lambda table: table.name == PAIRS)
     version = release.version if release else ""
     return CampaignStatistics(seed, version, {table.name: table for table in tables})
 
@@ -159,7 +161,7 @@ def _pairs(campaign: Campaign, kept: Iterable[LabelRow]) -> Table:
         met = Counter((label[one], label[other]) for label in labels.values())
         rows += [(one, other, a, b, met[a, b]) for a in EMOTIONS for b in EMOTIONS]
     header = ("culture", "other_culture", "emotion", "other_emotion", "artworks")
-    return Table("emotion-pairs", header, tuple(rows))
+    return Table(PAIRS, header, tuple(rows))
 
 
 def _of_stimuli(campaign: Campaign, place: Path, options: Options, seed: int) -> list[Table]:

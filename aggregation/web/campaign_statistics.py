@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from aggregation.services.statistics import CampaignStatistics, Table, statistics_of
 from aggregation.web.bars import Drawing
 from aggregation.web.desk.asking import page
-from aggregation.web.paper_charts import cell_words, drawing_of
+from aggregation.web.paper_charts import cell_words, drawings_of
 from aggregation.web.papers_words import FIGURES, HEADS
 from aggregation.web.refusals import told_as_page
 from aggregation.web.results import read
@@ -40,7 +40,7 @@ class Shown:
     name: str
     title: str | Promise
     about: str | Promise
-    drawing: Drawing | None
+    drawings: list[tuple[str, Drawing]]
     heads: list[tuple[str | Promise, bool]]
     rows: list[Cells]
 
@@ -70,7 +70,9 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _shown(table: Table) -> Shown:
     title, about = FIGURES[table.name]
-    heads: list[tuple[str | Promise, bool]] = [(HEADS[name], name in NUMBERS) for name in table.header]
+    heads: list[tuple[str | Promise, bool]] = [
+        (HEADS[name], name in NUMBERS) for name in table.header
+    ]
     rows: list[Cells] = []
     if table.name != PAIRS:
         rows = [
@@ -80,7 +82,7 @@ def _shown(table: Table) -> Shown:
             ]
             for row in table.rows
         ]
-    return Shown(table.name, title, about, drawing_of(table), heads, rows)
+    return Shown(table.name, title, about, drawings_of(table), heads, rows)
 
 
 def _matrices(found: CampaignStatistics, asked: str) -> dict[str, Any]:

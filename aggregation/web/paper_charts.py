@@ -19,11 +19,21 @@ MOST_COUNTRIES = PATTERNS - 1
 EDGES = 3
 
 
-def drawing_of(table: Table) -> Drawing | None:
-    """Draw a table; None where it holds nothing, or is shown as a table alone."""
+def drawings_of(table: Table) -> list[tuple[str, Drawing]]:
+    """Draw a table, each drawing under its caption; none where it counts nothing.
+
+    Agreement has a drawing for each kind of answer; all others have one without a caption.
+    """
     draw = DRAWN.get(table.name)
     rows = table.dicts()
-    return draw(rows) if draw and any(_counted(row) for row in rows) else None
+    if draw is None or not any(_counted(row) for row in rows):
+        return []
+    kinds = list(dict.fromkeys(row.get("what", "") for row in rows))
+    return [
+        (cell_words("what", kind) if kind else "", draw(chosen))
+        for kind in kinds
+        if any(map(_counted, chosen := [row for row in rows if row.get("what", "") == kind]))
+    ]
 
 
 def cell_words(column: str, value: Any) -> str:
@@ -158,7 +168,8 @@ def _line_name(row: Line) -> str:
 def _value(value: float | None, reason: str | None) -> str:
     if value is None:
         return str(REASONS.get(reason or "", "–"))
-    return number_format(round(value, 2) + 0.0, 2)
+    said = number_format(round(value, 2) + 0.0, 2)
+    return said.replace("-", "\N{MINUS SIGN}")
 
 
 def percent(share: float, places: int = 2) -> str:
