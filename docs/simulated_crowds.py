@@ -4,7 +4,7 @@ Each seed makes campaigns from the sample pictures and has them played: with hon
 with all, with all and a review, with three people a region, and with gold. Then ArtECulture's
 collection is repeated by a crowd that agrees as its own did. The tables go to
 docs/explanation/simulated-crowds.md. Everything runs by the commands that are documented, each
-seed in an installation of its own that is removed afterwards.
+seed, and the collection, in an installation of its own that is removed afterwards.
 """
 
 from __future__ import annotations
@@ -67,6 +67,8 @@ PLAYED = {
     "stimuli": (HONEST, PLAIN, REVIEWED, THREE, GOLD),
 }
 TINY = 100
+COLLECTION = 0
+"""Stands for ArtECulture's collection where a seed is asked for."""
 
 
 def main() -> None:
@@ -82,8 +84,12 @@ def main() -> None:
     with TemporaryDirectory() as temporary:
         folder = chosen.keep or Path(temporary)
         with ThreadPoolExecutor(chosen.jobs) as jobs:
-            runs = list(jobs.map(partial(counts_of, folder=folder), range(1, chosen.seeds + 1)))
-    tables = tables_of(added(runs)) | {"collected": collected(runs[0]["collected"], chosen.seeds)}
+            wanted = (*range(1, chosen.seeds + 1), COLLECTION)
+            *runs, product = jobs.map(partial(counts_of, folder=folder), wanted)
+    tables = tables_of(added(runs)) | {
+        "seeds": f"The tables below add up {chosen.seeds} seeds.",
+        "collected": collected(product, chosen.seeds),
+    }
     text = PAGE.read_text("utf-8")
     for name, lines in tables.items():
         text = replaced(text, name, lines)
@@ -109,13 +115,16 @@ def play_one(seed: int, folder: Path) -> None:
         quiet("createsuperuser", interactive=False, username="lead", email="lead@example.org")
         quiet("import_artworks", SAMPLES / "artworks", csv=SAMPLES / "artworks.csv")
         quiet("import_artemis", SAMPLES / "artemis_sample.csv")
-        counts: Counts = {
-            protocol: {variant: simulated(protocol, seed, variant) for variant in variants}
-            for protocol, variants in PLAYED.items()
-        }
-        # One campaign is enough to see that the product counts as the votes do.
-        counts["collected"] = through_the_product() if seed == 1 else {}
+        counts = through_the_product() if seed == COLLECTION else campaigns_of(seed)
     (folder / f"{seed}.json").write_text(json.dumps(counts, indent=1) + "\n", "utf-8")
+
+
+def campaigns_of(seed: int) -> Counts:
+    """Return the reports of all campaigns of a seed, by protocol and variant."""
+    return {
+        protocol: {variant: simulated(protocol, seed, variant) for variant in variants}
+        for protocol, variants in PLAYED.items()
+    }
 
 
 def simulated(protocol: str, seed: int, variant: str) -> Counts:
