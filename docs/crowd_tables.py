@@ -61,14 +61,15 @@ def people(found: Counts) -> str:
 
 def findings(found: Counts) -> str:
     """Tell of each finding whom it was found in, and in how many of the answers it is meant for."""
-    plain, honest = (
+    honest, plain = (
         added(found[protocol][variant]["findings"] for protocol in ("culture", "stimuli"))
-        for variant in (PLAIN, HONEST)
+        for variant in (HONEST, PLAIN)
     )
     three = found["stimuli"][THREE]["findings"]
+    both = added([plain, three])
     rows = [
         (f"`{code}`", *_measured(of), str(honest[code]["found"]))
-        for code, of in plain.items()
+        for code, of in both.items()
         if code not in NEED_OTHERS
     ]
     rows += [(f"`{code}`, {THREE}", *_measured(three[code]), "") for code in NEED_OTHERS]

@@ -58,7 +58,7 @@ CROWDS: dict[str, dict[str, Any]] = {
     PLAIN: MIXED,
     REVIEWED: {**MIXED, "review": True, "accuracy": 0.95},
     THREE: MIXED,
-    GOLD: MIXED,
+    GOLD: {**MIXED, "annotators": 6},
 }
 SETTINGS = {THREE: ("region_needed=3",), GOLD: ("gold_share=0.3",)}
 LIMITS = {THREE: ("void_pixels=50",)}
@@ -87,7 +87,7 @@ def main() -> None:
             wanted = (*range(1, chosen.seeds + 1), COLLECTION)
             *runs, product = jobs.map(partial(counts_of, folder=folder), wanted)
     tables = tables_of(added(runs)) | {
-        "seeds": f"The tables below add up {chosen.seeds} seeds.",
+        "seeds": played_with(runs),
         "collected": collected(product, chosen.seeds),
     }
     text = PAGE.read_text("utf-8")
@@ -140,8 +140,7 @@ def simulated(protocol: str, seed: int, variant: str) -> Counts:
         quiet(
             "simulate",
             slug,
-            **CROWD,
-            **CROWDS[variant],
+            **{**CROWD, **CROWDS[variant]},
             seed=seed,
             truth=SAMPLES / "stimuli_masks.csv",
             report=report,
@@ -170,6 +169,12 @@ def open_campaign(
         chosen = {"campaign": slug, "per_emotion": 100, "seed": seed}
         quiet("import_artemis", SAMPLES / "artemis_sample.csv", **chosen)
     quiet("campaign", "open", slug)
+
+
+def played_with(runs: Sequence[Counts]) -> str:
+    """Say how many seeds there are; a seed whose counts are kept may lack its gold."""
+    of_gold = sum(GOLD in run["stimuli"] for run in runs)
+    return f"Seeds played: {len(runs)}, with gold {of_gold}. The tables add them up."
 
 
 def collected(product: Counts, seeds: int) -> str:
