@@ -79,10 +79,13 @@ def main() -> None:
     parser.add_argument("--play", type=int, metavar="SEED", help="play one seed into --keep")
     chosen = parser.parse_args()
     if chosen.play is not None:
+        if chosen.keep is None:
+            parser.error("--play needs --keep")
         play_one(chosen.play, chosen.keep)
         return
     with TemporaryDirectory() as temporary:
         folder = chosen.keep or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
         with ThreadPoolExecutor(chosen.jobs) as jobs:
             wanted = (*range(1, chosen.seeds + 1), COLLECTION)
             *runs, product = jobs.map(partial(counts_of, folder=folder), wanted)
