@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
@@ -20,6 +22,9 @@ UNSTEADY_SHARE = 0.06
 """How far an outline wanders at noise 1, as a share of the frame's diagonal."""
 BENDS = 6
 STROKES = 14
+SPECKS = (10, 60)
+SPECK_SIDES = (1, 6)
+"""How many specks somebody leaves who wipes in haste, and how many pixels wide they are."""
 
 
 def unsteady(mask: Mask, noise: float, rng: np.random.Generator) -> Mask:
@@ -45,6 +50,7 @@ def contour(mask: Mask) -> Mask:
     return Mask.from_array(pixels & ~_within(pixels, CONTOUR_PIXELS))
 
 
+@lru_cache(maxsize=512)
 def well_inside(mask: Mask) -> Mask:
     """Return where somebody would click: away from the edge, as far as the region has room."""
     pixels = mask.to_array().astype(bool)
@@ -86,6 +92,16 @@ def scribble(mask: Mask) -> Mask:
 def speck(height: int, width: int, point: Point) -> Mask:
     """Touch the picture once."""
     return disc(height, width, point, radius=SPECK_RADIUS)
+
+
+def speckled(mask: Mask, rng: np.random.Generator) -> Mask:
+    """Leave specks all over, as after a threshold or a hasty eraser."""
+    pixels = mask.to_array().astype(bool)
+    for _speck in range(int(rng.integers(*SPECKS))):
+        side = int(rng.integers(*SPECK_SIDES))
+        row, column = int(rng.integers(mask.height)), int(rng.integers(mask.width))
+        pixels[row : row + side, column : column + side] = True
+    return Mask.from_array(pixels)
 
 
 def guess(height: int, width: int, point: Point) -> Mask:

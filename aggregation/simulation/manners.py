@@ -17,7 +17,7 @@ HABITS: Mapping[Manner, Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "honest": {},
         "careless": {
             "phrase": ("first_only",),
-            "region": ("contour", "elsewhere", "everything"),
+            "region": ("contour", "elsewhere", "everything", "other_thing", "specks"),
             "emotion": ("any_feeling",),
         },
         "spam": {

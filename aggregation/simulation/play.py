@@ -61,17 +61,22 @@ class Stage:
 
 @dataclass
 class Played:
-    """What a simulation came to, and the traits of who took part, by participation."""
+    """What a simulation came to, and what nobody else knows of it.
+
+    That is the traits of who took part, by participation, and what was wrong with each answer, by
+    assignment.
+    """
 
     annotators: int = 0
     answers: int = 0
     waves: int = 0
     by_kind: dict[str, int] = field(default_factory=dict)
     traits: dict[str, Traits] = field(default_factory=dict)
+    did: dict[str, set[str]] = field(default_factory=dict)
 
     def counts(self) -> dict[str, Any]:
-        """Return what there is to tell, nobody's traits."""
-        return {name: value for name, value in vars(self).items() if name != "traits"}
+        """Return what there is to tell, of nobody in particular."""
+        return {name: vars(self)[name] for name in ("annotators", "answers", "waves", "by_kind")}
 
 
 def play(campaign: Campaign, crowd: Crowd, truth: Truth, stage: Stage) -> Played:
@@ -164,6 +169,7 @@ def _take_part(
         if lease["purpose"] == Purpose.TRAINING:
             shown[lease["task"]] = receipt["feedback"]["known"]
             continue
+        played.did[lease["assignment"]] = person.did
         answers += 1
         played.answers += 1
         played.by_kind[lease["kind"]] = played.by_kind.get(lease["kind"], 0) + 1

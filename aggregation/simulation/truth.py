@@ -10,6 +10,7 @@ import csv
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -31,8 +32,12 @@ class TruePhrase:
     mask_file: Path
 
     def mask(self, artwork: Artwork) -> Mask:
-        data = self.mask_file.read_bytes()
-        return Mask.from_png(data, height=artwork.height, width=artwork.width)
+        return _mask_in(self.mask_file, artwork.height, artwork.width)
+
+
+@lru_cache(maxsize=512)
+def _mask_in(file: Path, height: int, width: int) -> Mask:
+    return Mask.from_png(file.read_bytes(), height=height, width=width)
 
 
 @dataclass
@@ -54,6 +59,16 @@ class Truth:
             if known.start < span["end"] and span["start"] < known.end:
                 return known.mask(artwork)
         return None
+
+    def others(self, artwork: Artwork, text: str, span: Mapping[str, int]) -> list[TruePhrase]:
+        """Return what else of an artwork has a known region: all phrases that do not meet this."""
+        return [
+            phrase
+            for (key, said), phrases in self.phrases.items()
+            if key == key_of(artwork)
+            for phrase in phrases
+            if said != text or phrase.end <= span["start"] or span["end"] <= phrase.start
+        ]
 
     def felt(self, artwork: Artwork, culture: str) -> list[tuple[str, str]]:
         """Return what people of a culture feel and say: emotion and words, once for each voice."""

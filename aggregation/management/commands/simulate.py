@@ -98,7 +98,7 @@ class Command(EvokeCommand):
         self, campaign: Campaign, truth: Truth, played: Played, options: dict[str, Any]
     ) -> None:
         if options["report"]:
-            found = outcome(campaign, truth, played.traits)
+            found = outcome(campaign, truth, played)
             options["report"].write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
     def _recruit(
