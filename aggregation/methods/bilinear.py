@@ -1,0 +1,181 @@
+"""Maps resized as OpenCV's `cv2.resize(..., interpolation=cv2.INTER_LINEAR)` resizes doubles.
+
+A pixel's place in the map is that of its centre: `(x + 0.5) * from / to - 0.5`, held within the
+map's edges. Places and weights have single precision there, values double; so have they here, or
+a pixel at the threshold would now and then fall on the other side.
+Source: OpenCV, modules/imgproc/src/resize.cpp.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotation.masks import Mask
+from annotation.masks.spans import from_spans
+
+Floats = npt.NDArray[np.float64]
+Places = npt.NDArray[np.int64]
+Marks = npt.NDArray[np.bool_]
+
+FEW_ROWS = 64
+"""Maps of up to so many rows are thresholded without resizing them."""
+
+_ROUNDING = 4e-7
+"""More than single-precision weights can move a value of 1."""
+
+_BESIDE = 2
+
+
+@dataclass(frozen=True)
+class Weights:
+    """For each pixel the two cells it lies between and how much of each it takes; shape (to,)."""
+
+    lower: Places
+    upper: Places
+    of_lower: Floats
+    of_upper: Floats
+
+
+def resized(values: Floats, *, height: int, width: int) -> Floats:
+    """Return the map at another size.
+
+    Parameters
+    ----------
+    values
+        Shape (rows, columns), at least one each, no NaN.
+    height, width
+        Size wanted, in pixels.
+
+    Returns
+    -------
+    ndarray of float64, shape (height, width)
+
+    Examples
+    --------
+    >>> resized(np.array([[0.0, 1.0]]), height=1, width=4).tolist()
+    [[0.0, 0.25, 0.75, 1.0]]
+    """
+    across, down = _across(values, width), _weights(values.shape[0], height)
+    tall: Floats = (
+        across[down.lower] * down.of_lower[:, None] + across[down.upper] * down.of_upper[:, None]
+    )
+    return tall
+
+
+def above(values: Floats, threshold: float, *, height: int, width: int) -> Mask:
+    """Mark where the resized map is more than the threshold; equal is not.
+
+    The same pixels as `resized(...) > threshold`, to the last. A column runs straight from one row
+    of the map to the next, so few-rowed maps are asked only where it crosses the threshold.
+
+    Raises
+    ------
+    MaskError
+        ``mask_size`` for a frame that cannot be, ``mask_too_many_runs`` for noise.
+    """
+    if values.shape == (height, width):
+        return Mask.from_array(values > threshold)
+    if values.shape[0] > min(FEW_ROWS, height):
+        return Mask.from_array(resized(values, height=height, width=width) > threshold)
+    across, down = _across(values, width), _weights(values.shape[0], height)
+    steps = np.flatnonzero(np.diff(down.lower * height + down.upper)) + 1
+    edges = [0, *steps.tolist(), height]
+    doubtful = np.zeros(width, bool)
+    spans = []
+    for first, last in zip(edges, edges[1:], strict=False):
+        begin, end, unsure = _crossing(across, down, threshold, slice(first, last))
+        spans.append((begin + first, end + first))
+        doubtful |= unsure
+    columns = np.arange(width, dtype=np.int64) * height
+    begins = np.concatenate([(begin + columns)[~doubtful] for begin, _end in spans])
+    ends = np.concatenate([(end + columns)[~doubtful] for _begin, end in spans])
+    more = _column_by_column(across, down, threshold, np.flatnonzero(doubtful))
+    return from_spans(
+        np.concatenate([begins, more[0]]), np.concatenate([ends, more[1]]),
+        height=height, width=width,
+    )  # fmt: skip
+
+
+def _weights(cells: int, pixels: int) -> Weights:
+    place = ((np.arange(pixels) + 0.5) * (cells / pixels) - 0.5).astype(np.float32)
+    below = np.floor(place)
+    of_upper = place - below
+    lower = below.astype(np.int64)
+    return Weights(
+        lower.clip(0, cells - 1),
+        (lower + 1).clip(0, cells - 1),
+        (np.float32(1) - of_upper).astype(np.float64),
+        of_upper.astype(np.float64),
+    )
+
+
+def _across(values: Floats, width: int) -> Floats:
+    """Resize along the rows; beyond the outermost cells their values hold."""
+    weights = _weights(values.shape[1], width)
+    outside = weights.lower == weights.upper
+    of_lower = np.where(outside, 1.0, weights.of_lower)
+    of_upper = np.where(outside, 0.0, weights.of_upper)
+    wide: Floats = values[:, weights.lower] * of_lower + values[:, weights.upper] * of_upper
+    return wide
+
+
+def _crossing(
+    across: Floats, down: Weights, threshold: float, rows: slice
+) -> tuple[Places, Places, Marks]:
+    """Return where each column is above the threshold between two rows of the map.
+
+    Begin and end within these pixels, and which columns are too flat there to tell this way.
+    """
+    low, high = across[down.lower[rows.start]], across[down.upper[rows.start]]
+    number = rows.stop - rows.start
+    rounding = _ROUNDING * max(float(abs(across).max()), abs(threshold))
+    unsure = np.zeros(low.size, bool)
+    begin, end = np.zeros(low.size, np.int64), np.where(low > threshold, number, 0)
+    crossed = (np.minimum(low, high) <= threshold + rounding) & (
+        np.maximum(low, high) >= threshold - rounding
+    )
+    some = np.flatnonzero(crossed)
+    if some.size:
+        of_low, of_high = down.of_lower[rows], down.of_upper[rows]
+        at, falls, unsure[some] = _within(low[some], high[some], threshold, (of_low, of_high))
+        pixel = (of_high[-1] - of_high[0]) / max(number - 1, 1)
+        unsure[some] |= abs(high - low)[some] * max(pixel, 1e-9) <= rounding
+        begin[some], end[some] = np.where(falls, 0, at), np.where(falls, at, number)
+    return begin, end, unsure
+
+
+def _within(
+    low: Floats, high: Floats, threshold: float, of: tuple[Floats, Floats]
+) -> tuple[Places, Marks, Marks]:
+    """Return at which pixel each column crosses, whether it falls, and whether it wavers there."""
+    number, rise = of[1].size, high - low
+    falls = rise <= 0
+    crossing = (threshold - low) / np.where(rise == 0, 1.0, rise)
+    near = np.searchsorted(of[1], crossing).astype(np.int64)
+    place = near + np.arange(-_BESIDE, _BESIDE)[:, None]
+    within = place.clip(0, number - 1)
+    marked = low * of[0][within] + high * of[1][within] > threshold
+    # A falling column is marked up to the crossing, a rising one from it on.
+    before = ((marked == falls) & (place < number)) | (place < 0)
+    wavers = ~(before[:-1] >= before[1:]).all(axis=0)
+    return (near - _BESIDE + before.sum(axis=0)).clip(0, number), falls, wavers
+
+
+def _column_by_column(
+    across: Floats, down: Weights, threshold: float, columns: Places
+) -> tuple[Places, Places]:
+    """Return the spans of some columns, looking at each of their pixels."""
+    height = down.lower.size
+    some = across[:, columns]
+    marked = (
+        some[down.lower] * down.of_lower[:, None] + some[down.upper] * down.of_upper[:, None]
+        > threshold
+    )
+    bounds = np.diff(marked.astype(np.int8), axis=0, prepend=0, append=0).T
+    column, begin = np.nonzero(bounds == 1)
+    _column, end = np.nonzero(bounds == -1)
+    ahead = columns[column] * height
+    return ahead + begin, ahead + end
