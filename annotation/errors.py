@@ -164,6 +164,10 @@ CODES: dict[str, tuple[int, str | Promise]] = {
         _("Some stimuli wait for a final verdict. Please give it, or leave them out."),
     ),
     "release_unfinished": (409, _("Some work is undecided; the release says which.")),
+    "release_refused": (422, _("This is no release that predictions can be scored against.")),
+    "predictions_refused": (422, _("These predictions cannot be read.")),
+    "score_option": (422, _("Predictions cannot be scored with this setting.")),
+    "too_many_scores": (429, _("This leaderboard takes no more scores from you today.")),
     "folder_taken": (409, _("This folder is not empty. Please name another one.")),
 }
 

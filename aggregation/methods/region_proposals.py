@@ -83,6 +83,17 @@ def emotion_map(utterance_maps: Sequence[Floats]) -> Floats:
     return total
 
 
+def unit_proposals(total: Floats) -> Floats | None:
+    """Scale M_u or M_e to 0..1 for thresholding, 0 staying where no region is.
+
+    Unlike a network's map it has a zero of its own: a map that is the same everywhere and more than
+    0, of a region that covers the artwork, marks the artwork. None where nothing is above 0 or
+    above the least.
+    """
+    least, most = min(0.0, float(total.min())), float(total.max())
+    return (total - least) / (most - least) if most > least else None
+
+
 def _add(region: Region, total: Floats) -> None:
     if isinstance(region.shape, Mask):
         if region.shape.size != total.shape:

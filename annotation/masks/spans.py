@@ -7,6 +7,7 @@ import numpy.typing as npt
 from rlemasklib import RLEMask
 
 from annotation.masks import codec
+from annotation.masks.errors import MaskError
 from annotation.masks.mask import Box, Mask, rasters
 
 Places = npt.NDArray[np.int64]
@@ -62,6 +63,6 @@ def without(mask: Mask, left_out: Mask) -> Mask:
         ``mask_size`` (both sizes) for different frames.
     """
     if mask.size != left_out.size:
-        raise codec.MaskError("mask_size", given=list(left_out.size), expected=list(mask.size))
+        raise MaskError("mask_size", given=list(left_out.size), expected=list(mask.size))
     one, other = rasters([mask, left_out])
     return Mask.of(RLEMask.intersection([one, other.complement()]))
