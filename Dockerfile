@@ -14,7 +14,7 @@ RUN apt-get update \
     && useradd --system --home-dir /srv/evoke evoke
 COPY --from=libraries /libraries /libraries
 WORKDIR /srv/evoke
-COPY manage.py ./
+COPY manage.py pyproject.toml ./
 COPY config ./config
 COPY annotation ./annotation
 COPY aggregation ./aggregation

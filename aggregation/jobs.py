@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from aggregation.services import blocking, recompute, rounds
+from aggregation.services import blocking, recompute, release_notices, releases, rounds
+from aggregation.services.release_requests import JOB as BUILD_RELEASES
 
 
 @shared_task(name="aggregation.jobs.work_in")
@@ -19,3 +20,15 @@ def sweep() -> None:
     recompute.recompute_stale()
     rounds.close_due_rounds()
     blocking.follow_trust()
+
+
+@shared_task(name=BUILD_RELEASES)
+def build_releases() -> None:
+    """Build the drafts that wait; go on with those that a killed worker left."""
+    releases.build_waiting()
+
+
+@shared_task(name="aggregation.jobs.send_notices")
+def send_notices() -> None:
+    """Tell those who took a release what became of it."""
+    release_notices.send_notices()

@@ -6,8 +6,16 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from aggregation.release_models import Acceptance as Acceptance
+from aggregation.release_models import Notice as Notice
+from aggregation.release_models import Release as Release
+from aggregation.release_models import ReleaseAnswer as ReleaseAnswer
+from aggregation.release_models import ReleaseArtwork as ReleaseArtwork
+from aggregation.release_models import ReleaseDifference as ReleaseDifference
+from aggregation.release_models import ReleaseFile as ReleaseFile
+from aggregation.release_models import Takedown as Takedown
 from annotation.emotions import CHOICES
-from annotation.models import Answer, Artwork, Campaign, StoredFile, Utterance
+from annotation.models import Answer, Artwork, Campaign, Utterance
 from annotation.models.entity import Entity
 
 
@@ -239,48 +247,3 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} in {self.answer}"
-
-
-class Release(Entity):
-    """An immutable publication of a campaign's data: its settings, key and files."""
-
-    class State(models.TextChoices):
-        PUBLISHED = "published"
-        FROZEN = "frozen"
-        WITHDRAWN = "withdrawn"
-
-    campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="releases")
-    version = models.CharField(max_length=40)
-    state = models.CharField(max_length=20, choices=State.choices, default=State.PUBLISHED)
-    seed = models.PositiveBigIntegerField()
-    options = models.JSONField(default=dict)
-    key = models.BinaryField(help_text="makes this release's pseudonyms")
-    manifest_sha256 = models.CharField(max_length=64)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
-    )
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["campaign", "version"], name="release_version"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.campaign}/{self.version}"
-
-
-class ReleaseFile(models.Model):
-    """One file of a release, by its name in the release folder."""
-
-    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="files")
-    name = models.CharField(max_length=500)
-    file = models.ForeignKey(StoredFile, on_delete=models.PROTECT, related_name="+")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["release", "name"], name="release_file_name"),
-        ]
-        ordering = ["name"]
-
-    def __str__(self) -> str:
-        return self.name

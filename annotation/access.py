@@ -249,6 +249,22 @@ def campaign_to_read(user: AbstractBaseUser | AnonymousUser, slug: str) -> Campa
     return campaign
 
 
+def campaign_to_release(user: AbstractBaseUser | AnonymousUser, slug: str) -> Campaign:
+    """Return a campaign whose releases this user may make and hold back: for researchers."""
+    campaign = campaign_to_read(user, slug)
+    if not may_release(user, campaign):
+        raise Refusal("not_found")
+    return campaign
+
+
+def may_release(user: AbstractBaseUser | AnonymousUser, campaign: Campaign) -> bool:
+    """Say whether this user may make the campaign's releases, and hold them back."""
+    if not isinstance(user, User):
+        return False
+    roles = [Role.RESEARCHER, Role.ADMINISTRATOR]
+    return Membership.objects.filter(user=user, campaign=campaign, role__in=roles).exists()
+
+
 def may_curate(user: User, campaign: Campaign) -> bool:
     """Say whether this user may judge the campaign's answers."""
     roles = [Role.CURATOR, Role.ADMINISTRATOR]

@@ -14,14 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from aggregation.releases.build import write_release
+from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import (
-    ArtworkRow,
-    CampaignFacts,
-    Options,
-    StimuliInputs,
-    StimulusRow,
-)
+from aggregation.releases.inputs import ArtworkRow, Options, StimuliInputs, StimulusRow
 from aggregation.releases.settings import Settings
 from annotation.emotions import STIMULUS_EMOTIONS
 from annotation.masks import Mask
@@ -30,6 +25,8 @@ from bench.harness.table import Row, at_least, at_most, number, told
 from bench.harness.timing import seconds_of
 
 FEW, MANY = 100, 300
+OTHERS = ("png", "coco", "parquet", "iiif")
+ALL = ("apolo", *OTHERS)
 LEAST_A_SECOND = 2_000 / 5
 """The target is 2,000 masks in 5 seconds."""
 
@@ -49,11 +46,10 @@ FACTS = CampaignFacts(
 
 def rows() -> Iterator[Row]:
     masks = brush_masks(MANY)
-    _written(masks[:FEW], pack=False)
+    _written(masks[:FEW], pack=False, formats=ALL)
     before = _megabytes()
     loose, _size = _written(masks, pack=False)
     packed, size = _written(masks, pack=True)
-    after = _megabytes()
     floor = seconds_of(lambda: [zlib.compress(_npy(mask), level=1) for mask in masks])
     loose_floor = _loose_floor(masks)
     yield at_least(
@@ -66,15 +62,21 @@ def rows() -> Iterator[Row]:
         "packed, against painting and deflating alone", packed / floor, most=3, unit="times",
         beside=f"{number(packed)} s against {number(floor)} s",
     )  # fmt: skip
+    for name in OTHERS:
+        seconds, _size = _written(masks, pack=False, formats=(name,))
+        yield told(f"maps written as {name}", MANY / seconds, unit="a second")
+    after = _megabytes()
     yield at_most(
         f"memory after {MANY} maps, against {FEW}", after / before, most=1.05, unit="times",
         beside=f"{number(after)} MB against {number(before)} MB; Label Studio 500 to 1,100 MB",
     )  # fmt: skip
 
 
-def _written(masks: list[Mask], *, pack: bool) -> tuple[float, int]:
+def _written(
+    masks: list[Mask], *, pack: bool, formats: tuple[str, ...] = ("apolo",)
+) -> tuple[float, int]:
     """Write a release; return the seconds it took and the bytes of its packed maps."""
-    settings = Settings("1.0", 7, Options(formats=("apolo",), pack=pack), key=bytes(32))
+    settings = Settings("1.0", 7, Options(formats=formats, pack=pack), key=bytes(32))
     inputs = _inputs(masks)
     with TemporaryDirectory() as folder:
         seconds = seconds_of(lambda: write_release(inputs, ReleaseFolder(Path(folder)), settings))
@@ -127,6 +129,7 @@ def _stimulus(painting: str, emotion: str, mask: Mask) -> StimulusRow:
         klass="drawn",
         complete=True,
         rejected=[],
+        awaits="",
         height=HEIGHT,
         width=WIDTH,
         area_ratio=mask.area / (HEIGHT * WIDTH),

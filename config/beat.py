@@ -20,6 +20,16 @@ BEAT: dict[str, Any] = {
         "schedule": 10.0,
         "options": {"expires": 10.0},
     },
+    "build-releases": {
+        "task": "aggregation.jobs.build_releases",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
+    "send-notices": {
+        "task": "aggregation.jobs.send_notices",
+        "schedule": 30.0,
+        "options": {"expires": 30.0},
+    },
     "send-calls-to-platforms": {
         "task": "annotation.jobs.send_calls",
         "schedule": 10.0,

@@ -83,6 +83,14 @@ VARIABLES: dict[str, Variable] = {
     "PLATFORM_ID_DAYS": Variable(
         "60", "how many days after the last payment ids of crowd platforms are kept"
     ),
+    "EMAIL_HOST": Variable(
+        "", "mail server that sends notices to readers of releases; files in VAR/mail if empty"
+    ),
+    "EMAIL_PORT": Variable("587", "port of the mail server"),
+    "EMAIL_USER": Variable("", "account at the mail server"),
+    "EMAIL_PASSWORD": Variable("", "password of that account"),
+    "EMAIL_TLS": Variable("1", "1 encrypts what goes to the mail server (STARTTLS)"),
+    "EMAIL_FROM": Variable("evoke@localhost", "address that notices come from"),
     "LOG_LEVEL": Variable("INFO", "DEBUG, INFO, WARNING or ERROR"),
 }
 

@@ -260,7 +260,19 @@ MTURK_QUEUE = mturk_queue(MTURK)
 PROLIFIC_HOOK_SECRETS = env.names("PROLIFIC_HOOK_SECRETS")
 PLATFORM_ID_DAYS = env.number("PLATFORM_ID_DAYS", least=1)
 PICTURE_LINK_SECONDS = 3600
+DOWNLOAD_LINK_SECONDS = 300
 TOKEN_SECONDS = 7 * 24 * 3600
+
+# Notices to those who took a release; without a mail server they are put down as files.
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'filebased'}.EmailBackend"
+EMAIL_FILE_PATH = str(VAR / "mail")
+EMAIL_PORT = env.number("EMAIL_PORT", least=1)
+EMAIL_HOST_USER = env.text("EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_TLS")
+EMAIL_TIMEOUT = 30
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM")
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -48,12 +48,16 @@ class RegionComparison:
         Of each annotator's mask with the union of all others'. One's own mask is no part of what it
         is held against, or whoever paints everything would agree with everybody. None where there
         is nobody else, or neither the annotator nor the others marked a pixel.
+    with_union
+        Of each annotator's mask with the union of all, its own included: the part of the union that
+        it covers. None where nobody marked a pixel.
     sums
         For :func:`alpha_of_sums`.
     """
 
     pairs: dict[tuple[Any, Any], float | None]
     with_others: dict[Any, float | None]
+    with_union: dict[Any, float | None]
     sums: PixelSums
 
 
@@ -78,7 +82,8 @@ def compare_regions(masks: Mapping[Any, Mask]) -> RegionComparison:
         for one, other in combinations(range(len(names)), 2)
     }
     with_others = {who: _with_others(cut, place) for place, who in enumerate(names)}
-    return RegionComparison(pairs, with_others, pixel_sums(cut))
+    with_union = {who: _with_union(cut, place) for place, who in enumerate(names)}
+    return RegionComparison(pairs, with_others, with_union, pixel_sums(cut))
 
 
 def pixel_sums(cut: Cells) -> PixelSums:
@@ -121,3 +126,8 @@ def _with_others(cut: Cells, place: int) -> float | None:
     together = int(cut.areas[own | others].sum())
     alone = cut.marked.shape[1] < 2 or not together
     return None if alone else int(cut.areas[own & others].sum()) / together
+
+
+def _with_union(cut: Cells, place: int) -> float | None:
+    total = int(cut.areas[cut.votes > 0].sum())
+    return int(cut.areas[cut.marked[:, place]].sum()) / total if total else None

@@ -7,7 +7,6 @@ apolo.json, apolo_val.json, apolo_test.json, index.csv (Table 2 of the paper), t
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,14 +14,20 @@ from aggregation.methods.split import Part
 from aggregation.releases.choice import Choice, Chosen, released_stimuli
 from aggregation.releases.folder import ReleaseFolder
 from aggregation.releases.inputs import Options, StimuliInputs, StimulusRow
+from aggregation.releases.mapfiles import map_files
+from aggregation.releases.stimuli_contents import StimuliContents
 from aggregation.releases.tables import write_table
 from annotation.emotions import STIMULUS_EMOTIONS
 from annotation.masks import Mask
 
-PROTOCOL = "stimuli"
 PACKED = "apolo_pixel_map.zip"
-EARLIEST = (1980, 1, 1, 0, 0, 0)
 GRID = 7 * 7
+
+FILES = {
+    "apolo.json": "the stimuli with their utterances, APOLO's records; `_val` and `_test` apart",
+    "index.csv": "painting, emotion and map number (Table 2 of the APOLO paper)",
+    "apolo_pixel_map": "one map for each stimulus, `<painting>_<emotion>.npy`, in frame pixels",
+}
 
 LOADING = """\
 ```python
@@ -40,7 +45,8 @@ its constants set. `artemis_id` counts the records of the utterance table from 0
 id with a dot; theirs go to `.save/<any name>/test_result.json`."""
 
 
-def write(inputs: StimuliInputs, choice: Choice, folder: ReleaseFolder, options: Options) -> None:
+def write(contents: StimuliContents, folder: ReleaseFolder) -> None:
+    inputs, choice = contents.inputs, contents.choice
     _write_index(inputs, choice, folder, "apolo.json", part=None)
     _write_index(inputs, choice, folder, "apolo_val.json", part="val")
     _write_index(inputs, choice, folder, "apolo_test.json", part="test")
@@ -50,11 +56,9 @@ def write(inputs: StimuliInputs, choice: Choice, folder: ReleaseFolder, options:
         header=["Painting", "Emotion", "Map_ID"],
         rows=((one.name, one.emotion, one.map_id) for one in choice.released.values()),
     )
-    if options.pack:
-        _pack_maps(inputs, choice, folder)
-    else:
+    with map_files(folder, PACKED, pack=contents.settings.options.pack) as put:
         for row, chosen in released_stimuli(inputs, choice):
-            folder.write(chosen.map_file, _npy(row))
+            put(chosen.map_file, _npy(row))
     folder.write("art_pred/20/.keep", b"")
     folder.write("prediction_example/test_result.json", _example(choice))
 
@@ -86,14 +90,6 @@ def _records(inputs: StimuliInputs, choice: Choice, part: Part | None) -> Iterat
                 "emotion": row.emotion,
                 "utterances": row.utterances,
             }
-
-
-def _pack_maps(inputs: StimuliInputs, choice: Choice, folder: ReleaseFolder) -> None:
-    with folder.stream(PACKED) as file, zipfile.ZipFile(file, "w") as packed:
-        for row, chosen in released_stimuli(inputs, choice):
-            entry = zipfile.ZipInfo(chosen.map_file, EARLIEST)
-            entry.external_attr = 0o644 << 16
-            packed.writestr(entry, _npy(row), zipfile.ZIP_DEFLATED, compresslevel=1)
 
 
 def _npy(row: StimulusRow) -> bytes:

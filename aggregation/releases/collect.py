@@ -6,11 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from django.conf import settings
 from django.db.models import QuerySet
 
-from aggregation.releases.inputs import ArtworkRow, CampaignFacts
+from aggregation.models import Takedown
+from aggregation.releases.campaign_facts import CampaignFacts
+from aggregation.releases.collect_background import background_of
+from aggregation.releases.inputs import ArtworkRow
 from aggregation.releases.rowfile import RowFile
-from annotation.models import Answer, Artwork, Campaign
+from annotation.models import Answer, Artwork, Campaign, StoredFile
 
 CHUNK = 100
 
@@ -31,13 +35,27 @@ def campaign_facts(campaign: Campaign) -> CampaignFacts:
         sample_share=campaign.sample_share,
         ethics_approval=campaign.ethics_approval,
         content_warnings=campaign.content_warnings,
+        address=f"{settings.PUBLIC_URL}/releases/{campaign.slug}",
+        background=background_of(campaign),
     )
 
 
 def artwork_rows(artworks: QuerySet[Artwork]) -> dict[int, ArtworkRow]:
-    """Read artworks in published order, which no database's own collation decides."""
-    rows = {artwork.pk: _artwork_row(artwork) for artwork in artworks.iterator(chunk_size=CHUNK)}
+    """Read artworks in published order, which no database's own collation decides.
+
+    What was taken down is in no release (domain.md, invariant 7).
+    """
+    rows = {
+        artwork.pk: _artwork_row(artwork)
+        for artwork in artworks.exclude(pk__in=taken_down()).iterator(chunk_size=CHUNK)
+    }
     return dict(sorted(rows.items(), key=lambda item: (item[1].painting, item[1].art_style)))
+
+
+def taken_down() -> list[int]:
+    """Return the artworks that were taken down."""
+    rows = Takedown.objects.filter(artwork__isnull=False)
+    return [pk for pk in rows.values_list("artwork", flat=True) if pk is not None]
 
 
 def chunks(artworks: Artworks) -> Iterator[Artworks]:
@@ -65,6 +83,11 @@ def contributed_answers(contributors: Iterable[list[list[str]]]) -> dict[str, An
     wanted = [uuid for pairs in contributors for uuid, _sha256 in pairs]
     found = Answer.objects.select_related("assignment__annotator").defer("mask")
     return {str(answer.uuid): answer for answer in found.filter(uuid__in=wanted)}
+
+
+def read_original(sha256: str) -> bytes:
+    """Read an artwork's original file from the store."""
+    return StoredFile.objects.get(pk=sha256).read()
 
 
 def _artwork_row(artwork: Artwork) -> ArtworkRow:

@@ -14,6 +14,7 @@ from aggregation.releases.collect import (
     artwork_rows,
     campaign_facts,
     contributed_answers,
+    read_original,
     spooled,
 )
 from aggregation.releases.inputs import CultureInputs, ExplanationRow, LabelRow, Options
@@ -51,6 +52,7 @@ def collect_culture(campaign: Campaign, spool: Path, options: Options) -> Cultur
             artworks=artworks,
             order=lambda row: (row.painting, row.art_style, reader.place(row.culture), row.answer),
         ),
+        originals=read_original,
     )
 
 

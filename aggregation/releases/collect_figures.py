@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from aggregation.releases.collect import Artworks, artwork_rows, campaign_facts, spooled
+from aggregation.releases.collect import (
+    Artworks,
+    artwork_rows,
+    campaign_facts,
+    read_original,
+    spooled,
+)
 from aggregation.releases.inputs import FigureRow, FiguresInputs, Options
 from annotation.models import Answer, Campaign
 from annotation.models.assignment import COUNTED
@@ -43,4 +49,5 @@ def collect_figures(campaign: Campaign, spool: Path, _options: Options) -> Figur
             artworks=artworks,
             order=lambda row: (row.painting, row.art_style, row.answer),
         ),
+        originals=read_original,
     )

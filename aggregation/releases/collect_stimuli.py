@@ -14,8 +14,11 @@ from aggregation.releases.collect import (
     artwork_rows,
     campaign_facts,
     contributed_answers,
+    read_original,
     spooled,
+    taken_down,
 )
+from aggregation.releases.collect_phrases import given_rows, region_rows
 from aggregation.releases.final_verdicts import (
     checked_finally,
     rejected_regions,
@@ -23,8 +26,10 @@ from aggregation.releases.final_verdicts import (
 )
 from aggregation.releases.inputs import (
     ContributionRow,
+    GivenRow,
     Options,
     PhraseRow,
+    RegionRow,
     StimuliInputs,
     StimulusKey,
     StimulusRow,
@@ -34,6 +39,9 @@ from aggregation.releases.inputs import (
 from aggregation.releases.mask_rules import drawn_by_rule
 from annotation.masks import Mask
 from annotation.models import Artwork, Campaign, Phrase, Utterance
+
+PHRASE_LAYER = "phrases"
+"""The format for which single annotators' answers are read."""
 
 
 def collect_stimuli(campaign: Campaign, spool: Path, options: Options) -> StimuliInputs:
@@ -45,6 +53,7 @@ def collect_stimuli(campaign: Campaign, spool: Path, options: Options) -> Stimul
         )
     )
     reader = _Reader(campaign, options.masks)
+    layers = artworks if PHRASE_LAYER in options.formats else {}
     return StimuliInputs(
         campaign=campaign_facts(campaign),
         artworks=list(artworks.values()),
@@ -77,6 +86,21 @@ def collect_stimuli(campaign: Campaign, spool: Path, options: Options) -> Stimul
             order=lambda row: (*published_order(row.key), row.kind, row.answer),
         ),
         pending=_pending(campaign),
+        given=spooled(
+            spool / "given",
+            GivenRow,
+            lambda chunk: given_rows(campaign, chunk),
+            artworks=layers,
+            order=lambda row: (*published_order(row.key), row.table, row.record, row.answer),
+        ),
+        regions=spooled(
+            spool / "regions",
+            RegionRow,
+            lambda chunk: region_rows(campaign, chunk),
+            artworks=layers,
+            order=lambda row: (*published_order(row.key), row.table, row.record, row.answer),
+        ),
+        originals=read_original,
     )
 
 
@@ -186,7 +210,8 @@ class _Reader:
 
 
 def _pending(campaign: Campaign) -> list[StimulusKey]:
-    selected = campaign.triples.values_list(
+    shown = campaign.triples.exclude(utterance__artwork__in=taken_down())
+    selected = shown.values_list(
         "utterance__artwork__art_style", "utterance__artwork__painting", "utterance__emotion"
     )
     begun = campaign.stimuli.values_list("artwork__art_style", "artwork__painting", "emotion")

@@ -7,9 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass
 
+from aggregation.releases.culture_contents import western
 from aggregation.releases.inputs import CultureInputs
-
-WESTERN = "western"
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ def gather(inputs: CultureInputs, retained: Container[tuple[str, str]]) -> Stati
             escalated += row.needed > inputs.campaign.needed
     kept = [row for row in inputs.artworks if row.key in retained]
     traditions = Counter(row.tradition or "unknown" for row in kept)
-    western = sum(number for name, number in traditions.items() if name.casefold() == WESTERN)
+    sides = Counter(western(row.tradition) for row in kept)
     texts, countries = _people(inputs, retained)
     return Statistics(
         artworks=len(inputs.artworks),
@@ -55,8 +54,8 @@ def gather(inputs: CultureInputs, retained: Container[tuple[str, str]]) -> Stati
         escalated=escalated,
         erased=answers - texts,
         traditions=dict(sorted(traditions.items())),
-        western_share=_percent(western, len(kept)),
-        non_western_share=_percent(len(kept) - western - traditions["unknown"], len(kept)),
+        western_share=_percent(sides["yes"], len(kept)),
+        non_western_share=_percent(sides["no"], len(kept)),
         countries=countries,
     )
 

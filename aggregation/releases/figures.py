@@ -1,70 +1,52 @@
-"""A release of the figures protocol: every counted answer's boxes and rating."""
+"""A release of the figures protocol: its answers in each format."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
-
 from aggregation.releases.artworks import write_artworks
+from aggregation.releases.figures_contents import FiguresContents
 from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import FigureRow, FiguresInputs
-from aggregation.releases.pseudonyms import Pseudonyms
+from aggregation.releases.formats import FORMATS, files_of, loading_of
+from aggregation.releases.inputs import FiguresInputs
 from aggregation.releases.readme import file_list
-from aggregation.releases.settings import Report, Settings
-from aggregation.releases.tables import Cells, json_cell, write_both_forms
+from aggregation.releases.report import Report
+from aggregation.releases.settings import Settings
+
+PROTOCOL = "figures"
 
 FILES = {
-    "figures.csv": "one answer a row: rating, and boxes as [[x, y, width, height], ...]",
     "artworks.csv": "frame and original of each artwork, and the way from one to the other",
     "spreadsheets": "the same tables for spreadsheets: UTF-8 with mark, no text runs as a formula",
 }
 
-LOADING = """\
-```python
-import csv
-import json
-
-with open("figures.csv", encoding="utf-8", newline="") as file:
-    for row in csv.DictReader(file):
-        boxes = json.loads(row["boxes"])  # frame pixels, origin top left
-```"""
-
 
 def write(inputs: FiguresInputs, folder: ReleaseFolder, settings: Settings) -> Report:
-    seen = {(row.art_style, row.painting) for row in inputs.figures}
-    write_artworks(folder, inputs.artworks, {key: key[1] for key in seen})
-    answers = write_both_forms(
-        folder,
-        "figures.csv",
-        header=["art_style", "painting", "answer", "annotator", "rating", "boxes"],
-        rows=_figures(inputs, Pseudonyms(settings.key)),
+    contents = FiguresContents(inputs, settings)
+    options = settings.options
+    write_artworks(folder, inputs.artworks, contents.names)
+    for name in options.formats:
+        FORMATS[PROTOCOL][name].write(contents, folder)
+    artworks, answers = len(contents.names), len(inputs.figures)
+    about = (
+        f"{answers} answers about {artworks} artworks: boxes around the figures somebody saw, and "
+        "how lifelike they are, from 1 (very) to 5 (not at all)."
     )
-    counts = {"artworks": len(seen), "answers": answers}
-    sections = {
-        "What this is": (
-            f"{answers} answers about {len(seen)} artworks: boxes around the figures somebody "
-            "saw, and how lifelike they are, from 1 (very) to 5 (not at all)."
-        ),
-        "Files": file_list(FILES),
-        "How it was made": (
-            f"Campaign `{inputs.campaign.slug}`. Each annotator went through a list of artworks "
-            "drawn at enrolment. No box is an answer too. Nothing is merged here."
-        ),
-        "Loading": LOADING,
-    }
-    return Report(answers, counts, sections)
-
-
-def _figures(inputs: FiguresInputs, pseudonyms: Pseudonyms) -> Iterator[Cells]:
-    for key, rows in groupby(inputs.figures, key=lambda row: (row.art_style, row.painting)):
-        answers = [_figure(row, pseudonyms) for row in rows]
-        yield from ([*key, *cells] for cells in sorted(answers, key=lambda cells: cells[0]))
-
-
-def _figure(row: FigureRow, pseudonyms: Pseudonyms) -> list[str | int]:
-    return [
-        pseudonyms.of(row.answer),
-        pseudonyms.of(row.annotator),
-        row.rating,
-        json_cell(row.boxes),
-    ]
+    made = (
+        f"Campaign `{inputs.campaign.slug}`. Each annotator went through a list of artworks drawn "
+        "at enrolment. No box is an answer too. Answers are not merged. Where a format has figures "
+        "that annotators agree on, there are as many as the median of the annotators' box counts "
+        "(half rounded up); boxes are grouped by k-means, and each corner of a figure's box is the "
+        "median of its group."
+    )
+    return Report(
+        released=answers,
+        counts={"artworks": artworks, "answers": answers},
+        sections={
+            "What this is": about,
+            "Files": file_list(files_of(PROTOCOL, options) | FILES),
+            "How it was made": made,
+            "Loading": loading_of(PROTOCOL, options),
+        },
+        contents=contents,
+        about=about,
+        made=made,
+    )

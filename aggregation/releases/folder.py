@@ -10,6 +10,8 @@ from typing import BinaryIO
 
 CHECKSUMS = "checksums.txt"
 README = "README.md"
+CARD = {README, "croissant.json", "DATASHEET.md"}
+"""What says which version of a release this is; all other files are data."""
 
 
 class ReleaseFolder:
@@ -41,8 +43,8 @@ class ReleaseFolder:
             file.write(content)
 
     def content_sha256(self) -> str:
-        """Return the hash of all data: of the checksum lines of every file but the README."""
-        data = {name: digest for name, digest in self._digests.items() if name != README}
+        """Return the hash of all data: of the checksum lines of every file but the card's."""
+        data = {name: digest for name, digest in self._digests.items() if name not in CARD}
         return hashlib.sha256(checksum_lines(data)).hexdigest()
 
     def close(self) -> str:

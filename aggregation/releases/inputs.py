@@ -6,12 +6,23 @@ Ids in these rows are the inside ones; what is written goes through `Pseudonyms`
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from aggregation.releases.campaign_facts import CampaignFacts
+
 StimulusKey = tuple[str, str, str]
 """art style, painting, emotion"""
+
+
+Originals = Callable[[str], bytes]
+"""Reads the original file with this sha256."""
+
+
+def no_originals(sha256: str) -> bytes:
+    """Stand in where no release with pictures is made."""
+    raise FileNotFoundError(sha256)
 
 
 def published_order(key: StimulusKey) -> tuple[str, str, str]:
@@ -34,6 +45,8 @@ class Options:
     masks: str = "union"
     labels: str = "vote"
     pack: bool = False
+    licence: str = ""
+    citation: str = ""
     key: bytes | None = field(default=None, repr=False)
 
     def to_json(self) -> dict[str, Any]:
@@ -46,23 +59,9 @@ class Options:
             "masks": self.masks,
             "labels": self.labels,
             "pack": self.pack,
+            "licence": self.licence,
+            "citation": self.citation,
         }
-
-
-@dataclass(frozen=True)
-class CampaignFacts:
-    """The campaign's settings that say how its data came about."""
-
-    slug: str
-    title: str
-    protocol: str
-    cultures: list[str]
-    needed: int
-    escalate_to: int
-    region_needed: int
-    sample_share: float
-    ethics_approval: str
-    content_warnings: str
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,20 @@ class ArtworkRow:
 
 
 @dataclass(frozen=True)
-class StimulusRow:
+class StimulusPart:
+    """Anything about one artwork and one emotion."""
+
+    art_style: str
+    painting: str
+    emotion: str
+
+    @property
+    def key(self) -> StimulusKey:
+        return self.art_style, self.painting, self.emotion
+
+
+@dataclass(frozen=True)
+class StimulusRow(StimulusPart):
     """The decided region of artwork x emotion; masks are COCO run-length texts of the frame.
 
     `klass` is drawn, whole, void or low_quality, after the final verdict where one was given;
@@ -102,9 +114,6 @@ class StimulusRow:
     holds the reasons for which curators rejected regions that nobody has drawn anew.
     """
 
-    art_style: str
-    painting: str
-    emotion: str
     klass: str
     complete: bool
     rejected: list[str]
@@ -119,36 +128,22 @@ class StimulusRow:
     artemis_ids: list[int]
     utterances: list[str]
 
-    @property
-    def key(self) -> StimulusKey:
-        return self.art_style, self.painting, self.emotion
-
 
 @dataclass(frozen=True)
-class UtteranceRow:
+class UtteranceRow(StimulusPart):
     """An utterance and what its phrase answers came to: phrases, whole, void or undecided."""
 
-    art_style: str
-    painting: str
-    emotion: str
     table: str
     record: int
     language: str
     text: str
     outcome: str
 
-    @property
-    def key(self) -> StimulusKey:
-        return self.art_style, self.painting, self.emotion
-
 
 @dataclass(frozen=True)
-class PhraseRow:
+class PhraseRow(StimulusPart):
     """A decided phrase: code points `start` to `end` of its utterance; points with annotators."""
 
-    art_style: str
-    painting: str
-    emotion: str
     table: str
     record: int
     phrase: str
@@ -157,33 +152,55 @@ class PhraseRow:
     text: str
     points: list[list[Any]]
 
-    @property
-    def key(self) -> StimulusKey:
-        return self.art_style, self.painting, self.emotion
-
 
 @dataclass(frozen=True)
-class ContributionRow:
+class ContributionRow(StimulusPart):
     """An answer that counted towards a stimulus."""
 
-    art_style: str
-    painting: str
-    emotion: str
     kind: str
     answer: str
     sha256: str
     annotator: str
 
-    @property
-    def key(self) -> StimulusKey:
-        return self.art_style, self.painting, self.emotion
+
+@dataclass(frozen=True)
+class GivenRow(StimulusPart):
+    """What one annotator made of one utterance: an outcome, or phrases with points.
+
+    `phrases` are [start, end, text, [[x, y], ...]], code points of the utterance, frame pixels.
+    """
+
+    table: str
+    record: int
+    answer: str
+    annotator: str
+    outcome: str
+    phrases: list[list[Any]]
+
+
+@dataclass(frozen=True)
+class RegionRow(StimulusPart):
+    """What one annotator drew for one decided phrase; `mask` is a COCO run-length text."""
+
+    table: str
+    record: int
+    phrase: str
+    start: int
+    end: int
+    text: str
+    answer: str
+    annotator: str
+    height: int
+    width: int
+    mask: str
 
 
 @dataclass(frozen=True)
 class StimuliInputs:
     """Everything a release of the stimuli protocol is made of.
 
-    `pending` are artworks x emotions of the campaign that no stimulus exists for yet.
+    `pending` are artworks x emotions of the campaign that no stimulus exists for yet. `given` and
+    `regions` are what single annotators said and drew, read only for a format that wants them.
     """
 
     campaign: CampaignFacts
@@ -193,6 +210,9 @@ class StimuliInputs:
     phrases: Collection[PhraseRow]
     contributions: Collection[ContributionRow]
     pending: Collection[StimulusKey] = field(default_factory=tuple)
+    given: Collection[GivenRow] = field(default_factory=tuple)
+    regions: Collection[RegionRow] = field(default_factory=tuple)
+    originals: Originals = no_originals
 
 
 @dataclass(frozen=True)
@@ -231,6 +251,7 @@ class CultureInputs:
     artworks: Collection[ArtworkRow]
     labels: Collection[LabelRow]
     explanations: Collection[ExplanationRow]
+    originals: Originals = no_originals
 
 
 @dataclass(frozen=True)
@@ -252,6 +273,7 @@ class FiguresInputs:
     campaign: CampaignFacts
     artworks: Collection[ArtworkRow]
     figures: Collection[FigureRow]
+    originals: Originals = no_originals
 
 
 Inputs = StimuliInputs | CultureInputs | FiguresInputs

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from aggregation.releases import apolo
+from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.choice import REASONS, Choice, choose
 from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import CampaignFacts, Options, StimuliInputs
-from aggregation.releases.pseudonyms import Pseudonyms
+from aggregation.releases.formats import FORMATS, files_of, loading_of
+from aggregation.releases.inputs import Options, StimuliInputs
 from aggregation.releases.readme import file_list, split_text, table
-from aggregation.releases.settings import Report, Settings
+from aggregation.releases.report import Report
+from aggregation.releases.settings import Settings
+from aggregation.releases.stimuli_contents import StimuliContents
 from aggregation.releases.stimuli_tables import write_stimuli_tables
 from annotation.emotions import STIMULUS_EMOTIONS
 
-FORMATS = {"apolo": apolo}
+PROTOCOL = "stimuli"
 
 MASKS = {
     "union": "",
@@ -30,9 +32,6 @@ MASKS = {
 """What is said of each rule for the masks of one phrase."""
 
 FILES = {
-    "apolo.json": "the stimuli with their utterances, APOLO's records; `_val` and `_test` apart",
-    "index.csv": "painting, emotion and map number (Table 2 of the APOLO paper)",
-    "apolo_pixel_map": "one map for each stimulus, `<painting>_<emotion>.npy`, in frame pixels",
     "artworks.csv": "frame and original of each artwork, and the way from one to the other",
     "stimuli.csv": "class, area ratio, annotators, split, map file and mask hash",
     "utterances.csv": "each utterance with its record number and what its answers came to",
@@ -52,9 +51,12 @@ class `whole` has a full map; what was drawn besides is its `drawn` layer."""
 def write(inputs: StimuliInputs, folder: ReleaseFolder, settings: Settings) -> Report:
     options = settings.options
     choice = choose(inputs, options, seed=settings.seed)
-    write_stimuli_tables(inputs, choice, folder, Pseudonyms(settings.key))
+    contents = StimuliContents(inputs, choice, settings)
+    write_stimuli_tables(
+        inputs, choice, folder, contents.pseudonyms, has_maps="apolo" in options.formats
+    )
     for name in options.formats:
-        FORMATS[name].write(inputs, choice, folder, options)
+        FORMATS[PROTOCOL][name].write(contents, folder)
     left_out = Counter(one.reason for one in choice.left_out)
     classes = Counter(chosen.klass for chosen in choice.released.values())
     counts = {
@@ -66,15 +68,16 @@ def write(inputs: StimuliInputs, folder: ReleaseFolder, settings: Settings) -> R
         "whole": classes["whole"],
         "left_out": len(choice.left_out),
     }
+    about, made = _about(counts), _made(inputs.campaign, options)
     sections = {
-        "What this is": _about(counts),
-        "Files": file_list(FILES) + "\n\n" + MASK_HASH,
-        "How it was made": _made(inputs.campaign, options),
+        "What this is": about,
+        "Files": file_list(files_of(PROTOCOL, options) | FILES) + "\n\n" + MASK_HASH,
+        "How it was made": made,
         "Counts": "\n\n".join([_counts(choice), _collected(choice), _left_out(left_out)]),
         "Split": split_text(choice.split.uneven, choice.split.together),
-        "Loading": "\n\n".join(FORMATS[name].loading(options) for name in options.formats),
+        "Loading": loading_of(PROTOCOL, options),
     }
-    return Report(len(choice.released), counts, sections)
+    return Report(len(choice.released), counts, sections, contents, about, made)
 
 
 def _about(counts: dict[str, int]) -> str:

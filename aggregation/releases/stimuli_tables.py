@@ -18,15 +18,21 @@ KEY = ["map_id", "art_style", "painting", "emotion"]
 
 
 def write_stimuli_tables(
-    inputs: StimuliInputs, choice: Choice, folder: ReleaseFolder, pseudonyms: Pseudonyms
+    inputs: StimuliInputs,
+    choice: Choice,
+    folder: ReleaseFolder,
+    pseudonyms: Pseudonyms,
+    *,
+    has_maps: bool,
 ) -> None:
+    """Write all of them; `map_file` is empty where no format writes the maps it names."""
     write_artworks(folder, inputs.artworks, choice.names)
     write_both_forms(
         folder,
         "stimuli.csv",
         header=[*KEY, "name", "split", "class", "area_ratio", "annotators", "height", "width",
                 "map_file", "mask_sha256"],
-        rows=_stimuli(inputs, choice),
+        rows=_stimuli(inputs, choice, has_maps=has_maps),
     )  # fmt: skip
     write_both_forms(
         folder,
@@ -55,12 +61,12 @@ def write_stimuli_tables(
     _write_layers(inputs, choice, folder)
 
 
-def _stimuli(inputs: StimuliInputs, choice: Choice) -> Iterator[Cells]:
+def _stimuli(inputs: StimuliInputs, choice: Choice, *, has_maps: bool) -> Iterator[Cells]:
     for row, chosen in released_stimuli(inputs, choice):
         mask = Mask.stored(row.height, row.width, row.mask)
         yield [
             chosen.map_id, *row.key, chosen.name, chosen.part, row.klass, row.area_ratio,
-            row.annotators, row.height, row.width, chosen.map_file, mask.sha256,
+            row.annotators, row.height, row.width, chosen.map_file if has_maps else "", mask.sha256,
         ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ None of them decides anything about a person or a payment.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import Any
@@ -37,8 +37,9 @@ class AnnotatorRecord:
 
     `seconds` is the median of an answer. `agreed` of `decided` answers say what was decided, where
     something was. `overlaps` are the annotator's intersections over union with what all others
-    painted for the same artwork and emotion, one for each such stimulus. `findings` counts answers
-    in which something was found. `gold` is (right, answered).
+    painted for the same phrase, one for each phrase that others painted too; `shares` those with
+    the union of artwork and emotion, whose phrases may be others. `findings` counts answers in
+    which something was found. `gold` is (right, answered).
     """
 
     annotator: int
@@ -52,6 +53,7 @@ class AnnotatorRecord:
     decided: int = 0
     findings: int = 0
     overlaps: tuple[float, ...] = ()
+    shares: tuple[float, ...] = ()
     gold: tuple[int, int] = (0, 0)
 
     @property
@@ -65,6 +67,10 @@ class AnnotatorRecord:
     @property
     def iou(self) -> float | None:
         return fmean(self.overlaps) if self.overlaps else None
+
+    @property
+    def iou_with_union(self) -> float | None:
+        return fmean(self.shares) if self.shares else None
 
     @property
     def gold_share(self) -> float | None:
@@ -96,7 +102,9 @@ def records(
     cultures = dict(campaign.enrolments.values_list("annotator", "culture"))
     tallies = _tallies(campaign, kind, annotator)
     findings = _findings(campaign, kind, annotator)
-    overlaps = _overlaps(campaign, annotator) if kind in {"", "region"} else {}
+    painted = campaign.protocol == Protocol.STIMULI and kind in {"", "region"}
+    overlaps = _overlaps(campaign, annotator) if painted else {}
+    shares = _shares(campaign, annotator) if painted else {}
     gold = gold_of(campaign)
     return [
         AnnotatorRecord(
@@ -111,6 +119,7 @@ def records(
             decided=tally.decided,
             findings=findings.get(pk, 0),
             overlaps=tuple(overlaps.get(pk, ())),
+            shares=tuple(shares.get(pk, ())),
             gold=gold.get(pk, (0, 0)),
         )
         for pk, uuid, trust in people.values_list("pk", "uuid", "trust")
@@ -200,10 +209,19 @@ def _findings(campaign: Campaign, kind: str, annotator: int | None) -> dict[int,
 
 
 def _overlaps(campaign: Campaign, annotator: int | None) -> dict[int, list[float]]:
-    found: dict[int, list[float]] = defaultdict(list)
-    if campaign.protocol == Protocol.STIMULI:
-        for subject in compared_subjects(campaign, "stimulus", annotator=annotator).values():
-            for who, iou in subject.compared.with_others.items():
-                if iou is not None:
-                    found[who].append(iou)
-    return found
+    subjects = compared_subjects(campaign, "phrase", annotator=annotator)
+    return _by_annotator(subject.compared.with_others for subject in subjects.values())
+
+
+def _shares(campaign: Campaign, annotator: int | None) -> dict[int, list[float]]:
+    subjects = compared_subjects(campaign, "stimulus", annotator=annotator)
+    return _by_annotator(subject.compared.with_union for subject in subjects.values())
+
+
+def _by_annotator(found: Iterable[Mapping[int, float | None]]) -> dict[int, list[float]]:
+    of: dict[int, list[float]] = defaultdict(list)
+    for subject in found:
+        for who, iou in subject.items():
+            if iou is not None:
+                of[who].append(iou)
+    return of

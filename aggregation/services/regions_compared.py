@@ -72,7 +72,7 @@ def compared_subjects(
         return _compare({key: chosen[key] for key in keys}, cultures)
 
     answers = {key: found.pks for key, found in chosen.items()}
-    return kept_for_answers(campaign, f"regions-{level}", answers, compare)
+    return kept_for_answers(campaign, f"regions-compared-{level}", answers, compare)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.core.files.storage import default_storage
 
 from aggregation.models import Release, ReleaseFile
 from aggregation.releases.folder import CHECKSUMS
+from aggregation.services.release_states import refuse_unpublished
 from annotation.errors import Refusal
 
 
@@ -34,13 +35,12 @@ def copy_release(release: Release, out: Path) -> bool:
     Raises
     ------
     Refusal
-        ``folder_taken`` if something else is there, ``release_exists`` with the state of a
-        release that may not be given out.
+        ``folder_taken`` if something else is there, ``release_frozen`` or ``release_withdrawn``
+        with the reason.
     OSError
         If a stored file is missing or damaged.
     """
-    if release.state != Release.State.PUBLISHED:
-        raise Refusal("release_exists", version=release.version, state=release.state)
+    refuse_unpublished(release)
     refuse_taken(out)
     if out.is_dir() and any(out.iterdir()):
         if _is_release(out, release):

@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-import re
-import tempfile
-from collections.abc import Callable, Mapping
-from pathlib import Path
+import logging
+import time
 
-from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from aggregation.models import Release, ReleaseFile
-from aggregation.releases.build import PUBLISHERS, Publisher, write_release
-from aggregation.releases.folder import ReleaseFolder
-from aggregation.releases.inputs import Inputs, Options
-from aggregation.releases.pseudonyms import KEY_BYTES, new_key
-from aggregation.releases.settings import Settings
-from aggregation.services.recompute import recompute_task
+from aggregation.models import Release
+from aggregation.releases.inputs import Options
+from aggregation.services.release_building import Progress, build_parts, forget_left
+from aggregation.services.release_requests import Wanted, ask_for_release
+from aggregation.services.release_requests import check_options as check_options
+from aggregation.services.release_states import publish
 from annotation.errors import Refusal
-from annotation.locking import snapshot
-from annotation.models import Campaign, StoredFile
-from annotation.services.audit import Actor, record
-from annotation.services.files import store_file
-from annotation.services.tasks import stale_tasks
+from annotation.locking import exclusively
+from annotation.models import Campaign
+from annotation.services.audit import Actor
 
-VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-LARGEST_SEED = 2**63 - 1
-MEDIA_TYPES = {
-    ".csv": "text/csv",
-    ".json": "application/json",
-    ".jsonl": "application/jsonl",
-    ".md": "text/markdown",
-    ".txt": "text/plain",
-    ".zip": "application/zip",
-}
-OTHER_TYPE = "application/octet-stream"
+log = logging.getLogger(__name__)
 
-Progress = Callable[[int, int], None]
-"""Called with how many files are stored, and of how many."""
+MOST_STARTS = 3
+"""A draft whose building began so often and never came to its end is given up."""
+_LOOK_SECONDS = 0.5
 
 
 def build_release(
@@ -51,127 +36,71 @@ def build_release(
 ) -> Release:
     """Publish a campaign as it stands now; the same version asked for again is the stored one.
 
+    A draft of this version that waits is built and published; one that another process builds is
+    waited for.
+
     Raises
     ------
     Refusal
-        ``release_option`` for a version, seed, format, share, number, rule or key that cannot
-        be; ``release_exists`` if the version was made otherwise; ``release_unfinished`` if answers
-        came in faster than they could be worked in; ``release_undecided`` with how many stimuli
-        wait for a final verdict; ``release_empty`` with what was found.
+        As `ask_for_release` and `build_parts` do. A draft that was made here does not stay then.
     """
-    check_options(campaign, version, seed=seed, options=options)
-    stored = Release.objects.filter(campaign=campaign, version=version).first()
-    if stored is not None:
-        return _same(stored, seed=seed, options=options)
-    # Twice: an answer that went away makes those due that were held against it.
-    for _turn in range(2):
-        for task_id in stale_tasks(campaign=campaign):
-            recompute_task(task_id)
-    built = Settings(version=version, seed=seed, options=options, key=options.key or new_key())
-    with tempfile.TemporaryDirectory(prefix="release-", dir=settings.VAR) as place:
-        inputs = _collect(campaign, Path(place), options)
-        root = Path(place) / "files"
-        root.mkdir()
-        folder = ReleaseFolder(root)
-        report = write_release(inputs, folder, built)
-        if not report.released:
-            raise Refusal("release_empty", **report.counts)
-        files = _store(folder, on_progress)
-    manifest = files["checksums.txt"].sha256
+    wanted = Wanted(version, seed, options)
+    release, new = ask_for_release(campaign, wanted, actor=actor)
     try:
-        return _publish(campaign, built, manifest=manifest, files=files, actor=actor)
-    except IntegrityError:
-        # Somebody published this version while ours was written.
-        stored = Release.objects.get(campaign=campaign, version=version)
-        return _same(stored, seed=seed, options=options)
-
-
-def check_options(campaign: Campaign, version: str, *, seed: int, options: Options) -> None:
-    """Refuse by name what no release can be made with."""
-    _check_for_protocol(PUBLISHERS[campaign.protocol], options)
-    if not VERSION.fullmatch(version):
-        raise Refusal("release_option", version=version, allowed="letters, digits, . _ - up to 40")
-    if not 0 <= seed <= LARGEST_SEED:
-        raise Refusal("release_option", seed=seed, allowed=f"0 to {LARGEST_SEED}")
-    if not 0 <= options.val <= 1:
-        raise Refusal("release_option", val=options.val, allowed="0 to 1")
-    if options.keep_whole is not None and options.keep_whole < 0:
-        raise Refusal("release_option", keep_whole=options.keep_whole, allowed="0 and more")
-    if options.key is not None and len(options.key) != KEY_BYTES:
-        raise Refusal("release_option", key_bytes=len(options.key), allowed=KEY_BYTES)
-
-
-def _check_for_protocol(publisher: Publisher, options: Options) -> None:
-    formats = publisher.formats
-    if not options.formats or not set(options.formats) <= set(formats):
-        raise Refusal("release_option", formats=list(options.formats), allowed=list(formats))
-    if options.masks not in publisher.masks:
-        raise Refusal("release_option", masks=options.masks, allowed=list(publisher.masks))
-    if options.labels not in publisher.labels:
-        raise Refusal("release_option", labels=options.labels, allowed=list(publisher.labels))
-
-
-def _same(stored: Release, *, seed: int, options: Options) -> Release:
-    # What a release was made with before an option came to be is that option's usual value.
-    made_with = Options(formats=()).to_json() | stored.options
-    alike = stored.seed == seed and made_with == options.to_json()
-    if not alike or (options.key is not None and options.key != bytes(stored.key)):
-        raise Refusal(
-            "release_exists",
-            version=stored.version,
-            state=stored.state,
-            seed=stored.seed,
-            options=stored.options,
-        )
-    return stored
-
-
-def _collect(campaign: Campaign, place: Path, options: Options) -> Inputs:
-    rows = place / "rows"
-    rows.mkdir()
-    with snapshot():
-        stale = stale_tasks(campaign=campaign)
-        if stale:
-            raise Refusal("release_unfinished", tasks=len(stale))
-        campaign.refresh_from_db()
-        inputs: Inputs = PUBLISHERS[campaign.protocol].collect(campaign, rows, options)
-    return inputs
-
-
-def _store(folder: ReleaseFolder, on_progress: Progress) -> dict[str, StoredFile]:
-    stored = {}
-    for done, name in enumerate(folder.digests, start=1):
-        suffix = Path(name).suffix
-        stored[name] = store_file(
-            folder.root / name,
-            media_type=MEDIA_TYPES.get(suffix, OTHER_TYPE),
-            extension=suffix[1:] or "bin",
-        )
-        on_progress(done, len(folder.digests))
-    return stored
-
-
-def _publish(
-    campaign: Campaign,
-    built: Settings,
-    *,
-    manifest: str,
-    files: Mapping[str, StoredFile],
-    actor: Actor,
-) -> Release:
-    with transaction.atomic():
-        release = Release.objects.create(
-            campaign=campaign,
-            version=built.version,
-            seed=built.seed,
-            options=built.options.to_json(),
-            key=built.key,
-            manifest_sha256=manifest,
-            created_by=actor.user,
-        )
-        ReleaseFile.objects.bulk_create(
-            [ReleaseFile(release=release, name=name, file=file) for name, file in files.items()],
-            batch_size=500,
-        )
-        record(actor, release, "state", old="", new=release.state)
+        while not release.is_built:
+            with exclusively(_name(release)) as alone:
+                if alone:
+                    release.refresh_from_db()
+                    build_parts(release, on_progress)
+                else:
+                    time.sleep(_LOOK_SECONDS)
+            release.refresh_from_db()
+    except Refusal:
+        if new:
+            release.delete()
+        raise
+    if release.state == Release.State.DRAFT:
+        publish(release, actor=actor)
     return release
+
+
+def build_waiting() -> int:
+    """Build the drafts that wait, one after the other. Returns how many came to an end."""
+    forget_left()
+    ended = 0
+    drafts = Release.objects.filter(state=Release.State.DRAFT, manifest_sha256="")
+    waiting = drafts.exclude(part=Release.Part.FAILED).order_by("heard_at", "pk")
+    for pk in list(waiting.values_list("pk", flat=True)):
+        release = waiting.select_related("campaign").filter(pk=pk).first()
+        if release is not None:
+            with exclusively(_name(release)) as alone:
+                ended += alone and _build(release)
+    return ended
+
+
+def _build(release: Release) -> bool:
+    """Build one draft, or note why it cannot be built."""
+    release.refresh_from_db()
+    begun = release.problem.get("begun", 0)
+    if begun >= MOST_STARTS:
+        _give_up(release, "release_interrupted")
+        return True
+    heard = {"problem": {"begun": begun + 1}, "heard_at": timezone.now()}
+    Release.objects.filter(pk=release.pk).update(**heard)
+    try:
+        build_parts(release)
+    except Refusal as refusal:
+        _give_up(release, refusal.code, **refusal.detail)
+    except Exception:
+        log.exception("release %s failed", release.uuid)
+        _give_up(release, "release_failed")
+    return True
+
+
+def _give_up(release: Release, code: str, **detail: object) -> None:
+    drafts = Release.objects.filter(pk=release.pk, manifest_sha256="")
+    drafts.update(part=Release.Part.FAILED, problem={"code": code, "detail": detail})
+
+
+def _name(release: Release) -> str:
+    return f"release {release.uuid}"

@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from aggregation.services import blocking
 from aggregation.services.annotator_records import answers_given, records
 from aggregation.services.contributions import Contribution, contributed, contributions
-from aggregation.services.measures import Measure
-from aggregation.services.regions_compared import compared_subjects
 from aggregation.web.desk.asking import asked_on, page
 from aggregation.web.desk.participants import turned
 from aggregation.web.names import FOUND
@@ -22,7 +20,6 @@ from aggregation.web.reader import reader
 from aggregation.web.sparkline import sparkline
 from annotation.access import annotator_in, campaign_to_curate
 from annotation.models import Annotator, AnnotatorNote, Campaign
-from annotation.models.campaign import Protocol
 from annotation.models.participation import Trust
 from annotation.services.audit import staff
 from annotation.services.notes import LONGEST, write_note
@@ -46,7 +43,6 @@ def annotator(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
         "place": "annotators",
         "annotator": somebody,
         "record": records(campaign, annotator=somebody.pk)[0],
-        "same_phrase": _same_phrase(campaign, somebody),
         "spark": sparkline(list(given.values_list("created_at", flat=True))),
         "contributed": contributed(campaign, somebody.pk),
         "page": shown,
@@ -83,14 +79,6 @@ def trust_annotator(request: HttpRequest, slug: str, uuid: UUID) -> None:
 
 def _found(one: Contribution) -> list[Any]:
     return [FOUND.get(finding.code, finding.code) for finding in one.findings]
-
-
-def _same_phrase(campaign: Campaign, somebody: Annotator) -> Measure:
-    """Return the mean overlap with what all others painted for the same phrases."""
-    if campaign.protocol != Protocol.STIMULI:
-        return Measure.mean_of([])
-    subjects = compared_subjects(campaign, "phrase", annotator=somebody.pk).values()
-    return Measure.mean_of(subject.compared.with_others[somebody.pk] for subject in subjects)
 
 
 def _notes(campaign: Campaign, somebody: Annotator) -> list[AnnotatorNote]:

@@ -49,14 +49,15 @@ COLUMNS = (
     Column("pace", _("Seconds each"), lambda one: one.seconds),
     Column("agreement", _("As decided"), lambda one: one.agreement),
     Column("iou", _("IoU with others"), lambda one: one.iou, Protocol.STIMULI),
+    Column("union", _("IoU with the union"), lambda one: one.iou_with_union, Protocol.STIMULI),
     Column("findings", _("Findings"), lambda one: one.findings),
     Column("rejected", _("Rejected"), lambda one: one.rejected),
     Column("gold", _("Gold right"), lambda one: one.gold_share),
 )
 HEADER = (
     "annotator", "culture", "trust", "answers", "median_seconds", "agreed", "decided",
-    "mean_iou_with_others", "stimuli_compared", "findings", "rejected", "gold_right",
-    "gold_answered",
+    "mean_iou_with_others", "phrases_compared", "mean_iou_with_union",
+    "stimuli_compared", "findings", "rejected", "gold_right", "gold_answered",
 )  # fmt: skip
 
 
@@ -107,7 +108,8 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 def _row(one: AnnotatorRecord) -> tuple[str | int | float | None, ...]:
     return (
         str(one.uuid), one.culture, one.trust, one.answers, one.seconds, one.agreed, one.decided,
-        one.iou, len(one.overlaps), one.findings, one.rejected, *one.gold,
+        one.iou, len(one.overlaps), one.iou_with_union, len(one.shares), one.findings,
+        one.rejected, *one.gold,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from aggregation.web.campaign_form import SettingsForm
 from aggregation.web.desk import words
 from aggregation.web.final_cards import VERDICTS
 from aggregation.web.member_form import ROLES
+from aggregation.web.releases.words import PARTS
 from annotation.models.assignment import AssignmentState
 from annotation.models.campaign import CampaignState
 from annotation.models.review import Reason
@@ -31,6 +32,7 @@ SUBJECTS: Words = {
     "study": _("study"),
     "invite": _("invite"),
     "release": _("release"),
+    "artwork": _("artwork"),
 }
 FIELDS: Words = {
     "state": _("state"),
@@ -52,6 +54,9 @@ FIELDS: Words = {
     "published": _("published, for at most"),
     "places": _("places"),
     "asked": _("asked of the platform"),
+    "part": _("how far it is built"),
+    "key": _("key of the ids"),
+    "takedown": _("takedown"),
     **words.ENTRY,
 }
 SETTINGS: Words = {
@@ -76,17 +81,29 @@ TRUST: Words = {
     "blocked": _("blocked"),
 }
 RELEASE: Words = {
+    "draft": _("draft"),
+    "discarded": _("discarded"),
     "published": _("published"),
     "frozen": _("frozen"),
     "withdrawn": _("withdrawn"),
 }
-KEPT: Words = {"kept": _("kept"), "erased": _("erased"), "forgotten": _("forgotten")}
+KEPT: Words = {
+    "kept": _("kept"),
+    "erased": _("erased"),
+    "forgotten": _("forgotten"),
+    "destroyed": _("destroyed"),
+}
+TAKEDOWN: Words = {"taken down": _("taken down")}
 FINAL: Words = dict(VERDICTS)
 VALUES: dict[tuple[str, str], Words] = {
     ("annotatornote", "note"): {"written": _("written")},
     ("task", "state"): TASK,
     ("study", "state"): words.STUDY,
     ("release", "state"): RELEASE,
+    ("release", "part"): PARTS,
+    ("release", "key"): KEPT,
+    ("annotator", "takedown"): TAKEDOWN,
+    ("artwork", "takedown"): TAKEDOWN,
     ("stimulus", "final_verdict"): FINAL,
     ("annotator", "trust"): TRUST,
     ("annotator", "platform ids"): KEPT,
@@ -120,6 +137,8 @@ WHY: Words = {
     "another answer is right": _("another answer is right"),
     "blocked": _("the annotator was blocked"),
     "undone": _("undone"),
+    "taken down": _("taken down"),
+    "the artwork was taken down": _("the artwork was taken down"),
     "taken back": _("undone"),
     "by hand": _("by hand"),
     "due": _("was due"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.views import LoginView, LogoutView
-from django.urls import path
+from django.urls import include, path
 from django.views.i18n import set_language
 
 from aggregation.web import (
@@ -130,6 +130,7 @@ urlpatterns = [
     path(
         "<slug:slug>/participants/<uuid:uuid>/ask-return/", refusing.ask_return, name="ask_return"
     ),
+    path("", include("aggregation.web.releases.staff_urls")),
     path("<slug:slug>/payments/", payments.payments, name="payments"),
     path("<slug:slug>/payments/send/", payments.send, name="send"),
     path("<slug:slug>/payments/resolve/", payments.resolve, name="resolve"),

@@ -192,11 +192,15 @@ def says(
 ) -> Callable[[Endpoint], Endpoint]:
     """Describe an endpoint: `says("...", takes=SHAPE, ok=SHAPE, made=SHAPE, nothing=None)`.
 
-    `asks` names what the query may hold, `name` the operation where two would have the same.
+    `asks` names what the query may hold, `name` the operation where two would have the same;
+    `held=None` is of what may be frozen or withdrawn.
     """
     codes = {"ok": 200, "made": 201, "nothing": 204}
-    responses: dict[Any, Any] = {codes[name]: shape for name, shape in gives.items()}
-    for status in ("400", "401", "403", "404", "409", "422", "429"):
+    responses: dict[Any, Any] = {
+        codes[name]: shape for name, shape in gives.items() if name != "held"
+    }
+    held = ("410", "423") if "held" in gives else ()
+    for status in ("400", "401", "403", "404", "409", *held, "422", "429"):
         responses[status] = ERROR
     described: Callable[[Endpoint], Endpoint] = extend_schema(
         summary=summary,

@@ -28,6 +28,14 @@ def test_everybody_is_held_against_all_others_alone(stack: list[Pixels]) -> None
         assert found[f"w{who}"] == expected
 
 
+@given(STACKS)
+def test_everybody_is_held_against_the_union_of_all(stack: list[Pixels]) -> None:
+    found = compare_regions(masks_of(stack)).with_union
+    union = np.logical_or.reduce(stack)
+    for who, own in enumerate(stack):
+        assert found[f"w{who}"] == (int(own.sum()) / int(union.sum()) if union.any() else None)
+
+
 @given(st.lists(STACKS, max_size=3))
 def test_what_is_kept_of_frames_adds_up_to_their_agreement(stacks: list[list[Pixels]]) -> None:
     compared = [compare_regions(masks_of(stack)) for stack in stacks]
@@ -45,3 +53,4 @@ def test_one_frame_by_hand() -> None:
     assert alpha_of_sums([found.sums]).value == pytest.approx(8 / 15)
     assert found.pairs == {(0, 1): 0.5}
     assert found.with_others == {0: 0.5, 1: 0.5}
+    assert found.with_union == {0: 1.0, 1: 0.5}

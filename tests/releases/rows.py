@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import csv
+import io
+from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
 from aggregation.releases.build import write_release
+from aggregation.releases.campaign_facts import CampaignFacts
 from aggregation.releases.folder import ReleaseFolder
 from aggregation.releases.inputs import (
     ArtworkRow,
-    CampaignFacts,
     ContributionRow,
+    CultureInputs,
+    ExplanationRow,
+    FigureRow,
+    FiguresInputs,
+    GivenRow,
     Inputs,
+    LabelRow,
     Options,
     PhraseRow,
+    RegionRow,
     StimuliInputs,
     StimulusKey,
     StimulusRow,
     UtteranceRow,
     published_order,
 )
-from aggregation.releases.settings import Report, Settings
+from aggregation.releases.report import Report
+from aggregation.releases.settings import Settings
 from annotation.masks import Mask
 
 HEIGHT, WIDTH = 4, 6
@@ -116,6 +128,77 @@ def stimuli(rows: Sequence[StimulusRow], **more: Any) -> StimuliInputs:
         ],
     }
     return StimuliInputs(**{**given, **more})
+
+
+def layered(rows: Sequence[StimulusRow], **more: Any) -> StimuliInputs:
+    """Return inputs in which each stimulus was named and drawn by two people."""
+    rows = sorted(rows, key=lambda row: published_order(row.key))
+    people = ("somebody", "somebody else")
+    more.setdefault(
+        "given",
+        [
+            GivenRow(*row.key, "artemis", 0, f"said {who} {row.key}", who, "phrases",
+                     [[4, 13, "red house", [[2, 1.5]]]])
+            for row in rows
+            for who in people
+        ],
+    )  # fmt: skip
+    more.setdefault(
+        "regions",
+        [
+            RegionRow(*row.key, "artemis", 0, f"phrase {row.key}", 4, 13, "red house",
+                      f"drawn {who} {row.key}", who, row.height, row.width, row.mask)
+            for row in rows
+            for who in people
+        ],
+    )  # fmt: skip
+    return stimuli(rows, **more)
+
+
+def figures(boxes: dict[str, dict[str, list[Any]]], **more: Any) -> FiguresInputs:
+    """Return inputs in which these boxes were drawn, painting -> annotator -> boxes; rating 3."""
+    rows = [
+        FigureRow("Realism", painting, f"{who} on {painting}", who, 3, drawn)
+        for painting, by in sorted(boxes.items())
+        for who, drawn in by.items()
+    ]
+    given: dict[str, Any] = {
+        "campaign": campaign("figures"),
+        "artworks": [artwork(painting) for painting in sorted(boxes)],
+        "figures": rows,
+    }
+    return FiguresInputs(**{**given, **more})
+
+
+def culture(
+    votes: dict[str, dict[str, list[str]]], *, text: str = "So calm, so still.", **more: Any
+) -> CultureInputs:
+    """Return inputs with these emotions told, painting -> culture -> votes; the first wins."""
+    cultures = list(next(iter(votes.values())))
+    told = [(painting, slug) for painting in sorted(votes) for slug in cultures]
+    given: dict[str, Any] = {
+        "campaign": campaign("culture", cultures=cultures),
+        "artworks": [artwork(painting) for painting in sorted(votes)],
+        "labels": [
+            LabelRow("Realism", painting, slug, "decided", votes[painting][slug][0],
+                     dict(Counter(votes[painting][slug])), len(votes[painting][slug]), 3)
+            for painting, slug in told
+        ],
+        "explanations": [
+            ExplanationRow("Realism", painting, slug, emotion, text, f"{painting} {slug} {turn}",
+                           f"{slug} {turn}", "GB")
+            for painting, slug in told
+            for turn, emotion in enumerate(votes[painting][slug])
+        ],
+    }  # fmt: skip
+    return CultureInputs(**{**given, **more})
+
+
+def picture(colour: str = "red", *, size: tuple[int, int] = (WIDTH, HEIGHT)) -> bytes:
+    """Return a small PNG."""
+    buffer = io.BytesIO()
+    Image.new("RGB", size, colour).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def artworks_of(keys: Sequence[StimulusKey]) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ import pytest
 
 from aggregation.models import Release, Stimulus
 from aggregation.releases.inputs import Options
-from aggregation.services import releases
+from aggregation.services import release_building
 from aggregation.services.finals import checks_of, confirm
 from aggregation.services.release_copies import copy_release
 from aggregation.services.releases import build_release
@@ -90,11 +90,12 @@ def test_the_same_inputs_seed_and_key_give_the_same_bytes(
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
-def test_another_version_differs_in_its_readme_only(drawn: Campaign, tmp_path: Path) -> None:
+def test_another_version_differs_in_its_card_only(drawn: Campaign, tmp_path: Path) -> None:
     for version in ("1", "2"):
         copy_release(build(drawn, version, key=KEY), tmp_path / version)
     one, two = contents(tmp_path / "1"), contents(tmp_path / "2")
-    assert {name for name in one if one[name] != two[name]} == {"README.md", "checksums.txt"}
+    differing = {name for name in one if one[name] != two[name]}
+    assert differing == {"README.md", "checksums.txt", "croissant.json"}
 
 
 def test_another_key_gives_other_ids_and_the_same_data(drawn: Campaign, tmp_path: Path) -> None:
@@ -176,7 +177,7 @@ def test_answers_that_come_in_faster_than_they_are_worked_in_are_refused(
     drawn: Campaign, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Task.objects.filter(kind="region").update(aggregated_revision=0)
-    monkeypatch.setattr(releases, "recompute_task", lambda task_id: None)
+    monkeypatch.setattr(release_building, "recompute_task", lambda task_id: None)
     with pytest.raises(Refusal, match="release_unfinished") as caught:
         build(drawn)
     assert caught.value.detail == {"tasks": len(PAINTINGS)}
@@ -202,7 +203,7 @@ def test_a_rejected_region_leaves_its_stimulus_out_as_low_quality(
 
 def test_publishing_is_audited_and_every_file_is_stored_by_content(drawn: Campaign) -> None:
     release = build(drawn)
-    entry = AuditEntry.objects.get(subject="release")
-    assert (entry.subject_id, entry.new) == (release.uuid, "published")
+    entries = AuditEntry.objects.filter(subject="release", subject_id=release.uuid)
+    assert [(entry.old, entry.new) for entry in entries] == [("", "draft"), ("draft", "published")]
     for file in StoredFile.objects.filter(pk__in=release.files.values("file")):
         assert hashlib.sha256(file.read()).hexdigest() == file.sha256

@@ -74,7 +74,7 @@ def test_an_unknown_format_is_wrong_use_and_the_known_are_listed(
     )
     assert code == 2
     assert "gif" in said
-    assert "apolo, arteculture, figures" in said
+    assert "apolo, png, phrases, coco, parquet, iiif, images, arteculture, figures" in said
 
 
 @pytest.mark.parametrize(
@@ -112,3 +112,17 @@ def test_a_figures_campaign_is_released_with_boxes_and_ratings(cast: Cast, tmp_p
     run("figures", "1", "--seed", 1, "--out", tmp_path / "out")
     found = {row["rating"]: json.loads(row["boxes"]) for row in cells(tmp_path / "out/figures.csv")}
     assert found == {"4": [[1, 1, 3, 4]], "1": []}
+
+
+def test_several_formats_and_what_the_card_says_are_asked_for_at_once(
+    drawn: Campaign, tmp_path: Path
+) -> None:
+    run(
+        "stimuli", "1", "--seed", 1, "--formats", "coco, parquet,iiif", "--licence", "CC-BY-4.0",
+        "--citation", "Somebody, 2026", "--out", tmp_path / "out",
+    )  # fmt: skip
+    found = {path.name for path in (tmp_path / "out").iterdir() if path.is_dir()}
+    assert found == {"coco", "parquet", "iiif", "spreadsheets"}
+    readme = (tmp_path / "out" / "README.md").read_text("utf-8")
+    assert 'license: "cc-by-4.0"' in readme
+    assert "    Somebody, 2026" in readme

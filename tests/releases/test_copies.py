@@ -51,7 +51,7 @@ def test_a_frozen_or_withdrawn_release_is_not_given_out(
     drawn: Campaign, tmp_path: Path, state: str
 ) -> None:
     release = build(drawn)
-    Release.objects.update(state=state)
+    Release.objects.update(state=state, reason="asked to")
     release.refresh_from_db()
     with pytest.raises(Refusal, match=state):
         copy_release(release, tmp_path / "out")

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from aggregation.models import Label, Release, Stimulus, TripleDecision
+from aggregation.releases.folder import CHECKSUMS
 from aggregation.releases.inputs import Options
 from aggregation.services.recompute import recompute_campaign
 from aggregation.services.release_copies import copy_release
@@ -74,8 +75,14 @@ def do_training(annotator: Annotator, culture: str) -> int:
     return count
 
 
+SHEET = {"DATASHEET.md", "croissant.json", CHECKSUMS}
+
+
 def collected(campaign: Campaign, capsys: pytest.CaptureFixture[str], out: Path) -> Any:
-    """Return all that is derived from what was collected, and the release byte for byte."""
+    """Return all that is derived from what was collected, and the release byte for byte.
+
+    Without its datasheet, which does say how many known tasks were answered, and what hashes that.
+    """
     work()
     recompute_campaign(campaign)
     assert stale_tasks(campaign=campaign) == []
@@ -104,7 +111,7 @@ def collected(campaign: Campaign, capsys: pytest.CaptureFixture[str], out: Path)
         list(waiting_answers(mine).order_by("pk").values_list("pk", flat=True)),
         lines_of(campaign),
         json.loads(capsys.readouterr().out),
-        contents(out),
+        {name: data for name, data in contents(out).items() if name not in SHEET},
     ]
 
 

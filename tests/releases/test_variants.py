@@ -47,8 +47,8 @@ def painted(cast: Cast) -> Campaign:
 
 
 def publish(campaign: Campaign, out: Path, version: str = "1", **options: Any) -> Release:
-    formats = PUBLISHERS[campaign.protocol].formats[:1]
-    wanted = Options(formats=formats, key=KEY, **options)
+    options.setdefault("formats", PUBLISHERS[campaign.protocol].formats[:1])
+    wanted = Options(key=KEY, **options)
     release = build_release(campaign, version, seed=5, options=wanted, actor=SYSTEM)
     copy_release(release, out)
     return release

@@ -67,7 +67,35 @@ def test_a_region_is_held_against_the_others_and_not_against_itself(
     rows = table_of(curator, "/staff/stimuli/annotators.csv")
     found = [row_of(rows, uuid_of(one))["mean_iou_with_others"] for one in people]
     assert [pytest.approx(float(one)) for one in found] == [2 / 6, 2 / 6, 2 / 6]
-    assert row_of(rows, uuid_of(people[0]))["stimuli_compared"] == "1"
+    first = row_of(rows, uuid_of(people[0]))
+    assert (first["phrases_compared"], first["stimuli_compared"]) == ("1", "1")
+    assert [float(row_of(rows, uuid_of(one))["mean_iou_with_union"]) for one in people] == [
+        pytest.approx(share) for share in (4 / 6, 4 / 6, 2 / 6)
+    ]
+
+
+def test_whoever_painted_another_phrase_is_held_against_the_union_alone(
+    cast: Cast, curator: Client
+) -> None:
+    """Of the union of two phrases, 2 by 2 pixels each and apart, each person painted one half."""
+    campaign = cast.campaign("stimuli", utterances=[cast.utterance(cast.artwork())], needed=1)
+    beyond = {"start": 14, "end": 16, "points": [[6, 4]]}
+    cast.annotator(campaign, kind="phrase").does(
+        outcome="phrases", phrases=[{"start": 4, "end": 13, "points": [[2, 2]]}, beyond]
+    )
+    work()
+    people = [cast.annotator(campaign, kind="region") for _ in range(2)]
+    for somebody, left in zip(people, (0, 4), strict=True):
+        lease = somebody.next()
+        assert lease is not None
+        somebody.answer(lease, block(lease, left, 0, 2, 2))
+    work()
+    for row in table_of(curator, "/staff/stimuli/annotators.csv"):
+        if row["answers"] == "1" and row["stimuli_compared"] == "1":
+            assert (row["mean_iou_with_others"], row["phrases_compared"]) == ("", "0")
+            assert float(row["mean_iou_with_union"]) == 0.5
+    both = [row["stimuli_compared"] for row in table_of(curator, "/staff/stimuli/annotators.csv")]
+    assert sorted(both) == ["0", "1", "1"]
 
 
 def test_whoever_painted_alone_has_no_overlap(cast: Cast, curator: Client) -> None:

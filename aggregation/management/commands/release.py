@@ -27,7 +27,7 @@ class Command(EvokeCommand):
         parser.add_argument("version", help="letters, digits, . _ - up to 40")
         parser.add_argument("--seed", type=int, required=True, help="decides all chance")
         parser.add_argument("--formats", help=f"separated by commas: {', '.join(FORMATS)}")
-        parser.add_argument("--val", type=float, default=0.2, help="share of validation, 0 to 1")
+        parser.add_argument("--val", type=float, default=0.2, help="share held out, 0 to 1")
         parser.add_argument("--keep-whole", type=int, help="at most so many whole artworks")
         parser.add_argument(
             "--leave-undecided", action="store_true", help="leave out what waits for a verdict"
@@ -35,6 +35,8 @@ class Command(EvokeCommand):
         parser.add_argument("--masks", choices=mask_rules.ALL, default=mask_rules.USUAL)
         parser.add_argument("--labels", choices=label_rules.ALL, default=label_rules.USUAL)
         parser.add_argument("--pack", action="store_true", help="put all maps into one zip")
+        parser.add_argument("--licence", default="", help="of the annotations, as SPDX names it")
+        parser.add_argument("--citation", default="", help="how the release is to be cited")
         parser.add_argument("--key", type=_key, help="64 hex digits, to reproduce a release")
         parser.add_argument("--out", type=Path, required=True, help="a new or empty folder")
 
@@ -94,6 +96,8 @@ def _options(campaign: Campaign, options: dict[str, Any]) -> Options:
         masks=options["masks"],
         labels=options["labels"],
         pack=options["pack"],
+        licence=options["licence"],
+        citation=options["citation"],
         key=options["key"],
     )
 
