@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from aggregation.scoring.given import Given
 
+UNKEEPABLE = re.compile("[\x00\ud800-\udfff]")
+LONGEST = 300
 SHOWN = 6
 """Cases at either end."""
 
@@ -24,9 +27,14 @@ def faults(given: Given[Any], asked: Collection[str]) -> dict[str, Any]:
         "doubled": list(dict.fromkeys(given.doubled)),
         "unusable": list(given.unusable),
         "reasons": dict(given.unusable),
-        "unknown": given.unknown,
+        "unknown": [plain(told) for told in given.unknown],
         "other_split": len(elsewhere - set(given.unusable)),
     }
+
+
+def plain(told: str) -> str:
+    """Return what somebody sent as a text that can be kept and shown."""
+    return UNKEEPABLE.sub("\N{REPLACEMENT CHARACTER}", told)[:LONGEST]
 
 
 def both(cases: Sequence[tuple[str, float]]) -> dict[str, Any]:

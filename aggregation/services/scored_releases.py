@@ -8,6 +8,7 @@ from pathlib import Path
 
 from aggregation.models import Release
 from aggregation.scoring.files import ReleaseFiles, StoredFiles, files_at, refuse_other
+from aggregation.services.release_states import refuse_unpublished
 from annotation.errors import Refusal
 
 
@@ -18,8 +19,8 @@ def release_named(name: str) -> Iterator[ReleaseFiles]:
     Raises
     ------
     Refusal
-        ``not_found`` if it is neither, ``release_exists`` with the state of one that may not be
-        given out, ``release_refused`` for a folder or zip that is no release.
+        ``not_found`` if it is neither, ``release_frozen`` or ``release_withdrawn`` for one that is
+        held back, ``release_refused`` for a folder or zip that is no release.
     """
     slug, _slash, version = name.partition("/")
     release = Release.objects.filter(campaign__slug=slug, version=version).first()
@@ -35,6 +36,5 @@ def release_named(name: str) -> Iterator[ReleaseFiles]:
 
 def published(release: Release) -> ReleaseFiles:
     """Return the files of a release that may be given out; refuses one frozen or withdrawn."""
-    if release.state != Release.State.PUBLISHED:
-        raise Refusal("release_exists", version=release.version, state=release.state)
+    refuse_unpublished(release)
     return refuse_other(StoredFiles(release))
