@@ -81,18 +81,8 @@ def above(values: Floats, threshold: float, *, height: int, width: int) -> Mask:
     if values.shape[0] > min(FEW_ROWS, height):
         return Mask.from_array(resized(values, height=height, width=width) > threshold)
     across, down = _across(values, width), _weights(values.shape[0], height)
-    steps = np.flatnonzero(np.diff(down.lower * height + down.upper)) + 1
-    edges = [0, *steps.tolist(), height]
-    doubtful = np.zeros(width, bool)
-    spans = []
-    for first, last in zip(edges, edges[1:], strict=False):
-        begin, end, unsure = _crossing(across, down, threshold, slice(first, last))
-        spans.append((begin + first, end + first))
-        doubtful |= unsure
-    columns = np.arange(width, dtype=np.int64) * height
-    begins = np.concatenate([(begin + columns)[~doubtful] for begin, _end in spans])
-    ends = np.concatenate([(end + columns)[~doubtful] for _begin, end in spans])
-    more = _column_by_column(across, down, threshold, np.flatnonzero(doubtful))
+    begins, ends, doubtful = _crossings(across, down, threshold)
+    more = _column_by_column(across, down, threshold, doubtful)
     return from_spans(
         np.concatenate([begins, more[0]]), np.concatenate([ends, more[1]]),
         height=height, width=width,
@@ -122,46 +112,60 @@ def _across(values: Floats, width: int) -> Floats:
     return wide
 
 
-def _crossing(
-    across: Floats, down: Weights, threshold: float, rows: slice
-) -> tuple[Places, Places, Marks]:
-    """Return where each column is above the threshold between two rows of the map.
+def _crossings(across: Floats, down: Weights, threshold: float) -> tuple[Places, Places, Places]:
+    """Return the spans above the threshold, looked for between each two rows of the map.
 
-    Begin and end within these pixels, and which columns are too flat there to tell this way.
+    Begins and ends as `from_spans` takes them, and the columns that are too flat near the threshold
+    to tell this way; of these there is no span.
     """
-    low, high = across[down.lower[rows.start]], across[down.upper[rows.start]]
-    number = rows.stop - rows.start
-    rounding = _ROUNDING * max(float(abs(across).max()), abs(threshold))
-    unsure = np.zeros(low.size, bool)
-    begin, end = np.zeros(low.size, np.int64), np.where(low > threshold, number, 0)
+    height, width = down.lower.size, across.shape[1]
+    steps = np.flatnonzero(np.diff(down.lower * height + down.upper)) + 1
+    first, last = np.append(0, steps), np.append(steps, height)
+    low, high = across[down.lower[first]], across[down.upper[first]]
+    rounding = _ROUNDING * max(float(across.max()), -float(across.min()), abs(threshold))
     crossed = (np.minimum(low, high) <= threshold + rounding) & (
         np.maximum(low, high) >= threshold - rounding
     )
-    some = np.flatnonzero(crossed)
-    if some.size:
-        of_low, of_high = down.of_lower[rows], down.of_upper[rows]
-        at, falls, unsure[some] = _within(low[some], high[some], threshold, (of_low, of_high))
-        pixel = (of_high[-1] - of_high[0]) / max(number - 1, 1)
-        unsure[some] |= abs(high - low)[some] * max(pixel, 1e-9) <= rounding
-        begin[some], end[some] = np.where(falls, 0, at), np.where(falls, at, number)
-    return begin, end, unsure
+    begin = np.repeat(first[:, None], width, axis=1)
+    end = np.where(low > threshold, last[:, None], begin)
+    stretch, column = np.nonzero(crossed)
+    pair = low[stretch, column], high[stretch, column]
+    # Down a column the share of the lower row rises by 1 from one row of the map to the next.
+    rising = down.of_upper + np.repeat(np.arange(first.size), last - first)
+    at, falls, unsure = _within(pair, threshold, down, (rising, stretch, first, last))
+    numbers = np.maximum(last - first - 1, 1)
+    pixel = np.maximum((down.of_upper[last - 1] - down.of_upper[first]) / numbers, 1e-9)
+    unsure |= abs(pair[1] - pair[0]) * pixel[stretch] <= rounding
+    begin[stretch, column] = np.where(falls, first[stretch], at)
+    end[stretch, column] = np.where(falls, at, last[stretch])
+    doubtful = np.zeros(width, bool)
+    doubtful[column[unsure]] = True
+    above_it = (begin < end) & ~doubtful
+    ahead = (np.arange(width, dtype=np.int64) * height)[np.nonzero(above_it)[1]]
+    return begin[above_it] + ahead, end[above_it] + ahead, np.flatnonzero(doubtful)
 
 
 def _within(
-    low: Floats, high: Floats, threshold: float, of: tuple[Floats, Floats]
+    pair: tuple[Floats, Floats],
+    threshold: float,
+    down: Weights,
+    stretches: tuple[Floats, Places, Places, Places],
 ) -> tuple[Places, Marks, Marks]:
     """Return at which pixel each column crosses, whether it falls, and whether it wavers there."""
-    number, rise = of[1].size, high - low
+    (low, high), (rising, stretch, first, last) = pair, stretches
+    start, stop, rise = first[stretch], last[stretch], high - low
     falls = rise <= 0
-    crossing = (threshold - low) / np.where(rise == 0, 1.0, rise)
-    near = np.searchsorted(of[1], crossing).astype(np.int64)
+    share = np.clip((threshold - low) / np.where(rise == 0, 1.0, rise), -1.0, 2.0)
+    near = np.searchsorted(rising, share + stretch).astype(np.int64)
+    near = np.maximum(np.minimum(near, stop), start)
     place = near + np.arange(-_BESIDE, _BESIDE)[:, None]
-    within = place.clip(0, number - 1)
-    marked = low * of[0][within] + high * of[1][within] > threshold
+    within = np.maximum(np.minimum(place, stop - 1), start)
+    marked = low * down.of_lower[within] + high * down.of_upper[within] > threshold
     # A falling column is marked up to the crossing, a rising one from it on.
-    before = ((marked == falls) & (place < number)) | (place < 0)
-    wavers = ~(before[:-1] >= before[1:]).all(axis=0)
-    return (near - _BESIDE + before.sum(axis=0)).clip(0, number), falls, wavers
+    before = ((marked == falls) & (place < stop)) | (place < start)
+    wavers = (before[1:] > before[:-1]).any(axis=0)
+    at = near - _BESIDE + before.sum(axis=0)
+    return np.maximum(np.minimum(at, stop), start), falls, wavers
 
 
 def _column_by_column(

@@ -83,7 +83,7 @@ def test_what_does_not_fit_is_told_on_the_page(researcher: User, fields: dict[st
 
 
 def test_who_may(researcher: User, cast: Cast) -> None:
-    stranger = desk(User.objects.create_user("stranger"))
+    stranger = desk(User.objects.create_user("passer_by"))
     assert posted(stranger).status_code == 404
     assert Client().get(DESK).status_code == 302
     place = posted(desk(researcher))["Location"]
