@@ -12,6 +12,7 @@ from annotation.errors import Refusal
 from annotation.models import (
     Annotator,
     Answer,
+    Artwork,
     Assignment,
     Campaign,
     Import,
@@ -263,6 +264,14 @@ def may_release(user: AbstractBaseUser | AnonymousUser, campaign: Campaign) -> b
         return False
     roles = [Role.RESEARCHER, Role.ADMINISTRATOR]
     return Membership.objects.filter(user=user, campaign=campaign, role__in=roles).exists()
+
+
+def artwork_in(campaign: Campaign, uuid: str) -> Artwork:
+    """Return an artwork of a campaign that `campaign_to_read` gave, with its picture."""
+    artwork = campaign.artworks.select_related("view").filter(uuid=uuid).first()
+    if artwork is None:
+        raise Refusal("not_found")
+    return artwork
 
 
 def may_curate(user: User, campaign: Campaign) -> bool:

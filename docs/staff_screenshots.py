@@ -133,6 +133,18 @@ def figures_page(page: Any, demo: Demonstration) -> None:
     page.wait_for_selector(".chart")
 
 
+def browse_page(page: Any, demo: Demonstration, *, place: str) -> None:
+    """Have a campaign of people who agree, and look at what it came to."""
+    if not (demo.folder / "browsed").exists():
+        truth = str(FOLDER / "stimuli_masks.csv")
+        demo.run("simulate", "demo-stimuli", "--annotators=8", "--seed=1", f"--truth={truth}")
+        demo.run("simulate", "demo-culture", "--annotators=16", "--seed=3")
+        (demo.folder / "browsed").touch()
+    address = f"{demo.url}/staff/{place}"
+    Visit(page).sign_in(address, "curator", demo.passwords["curator"])
+    page.wait_for_selector(".desk")
+
+
 def import_page(page: Any, demo: Demonstration) -> None:
     """Hand in a folder for a campaign, and see what the examination says of it."""
     folder = demo.folder / "shelf"
@@ -163,4 +175,6 @@ STAFF_SHOTS: dict[str, Callable[[Any, Demonstration], None]] = {
     "consensus": partial(desk_page, place="consensus/"),
     "figures": figures_page,
     "import": import_page,
+    "browse": partial(browse_page, place="demo-culture/browse/"),
+    "statistics": partial(browse_page, place="demo-stimuli/statistics/"),
 }

@@ -33,7 +33,7 @@ from annotation.api.staff.payloads import page_json
 from annotation.api.staff.reading import ON_A_PAGE, short, whole
 from annotation.errors import Refusal
 from annotation.kinds.fields import flag_field, list_field, number_field, only_fields
-from annotation.models import Campaign
+from annotation.models import Campaign, Scope
 from annotation.services.audit import Actor
 
 MOST_WHOLE = 1_000_000_000
@@ -64,7 +64,13 @@ def plan_in(campaign: Campaign, body: Any) -> Wanted:
     )
 
 
-class OfCampaign(StaffView):
+class ReleaseView(StaffView):
+    """An endpoint about a campaign's releases."""
+
+    scope = Scope.RELEASE
+
+
+class OfCampaign(ReleaseView):
     @says(
         "Releases and drafts, newest first, a page at a time",
         ok=DRAFTS,
@@ -85,7 +91,7 @@ class OfCampaign(StaffView):
         return Response(draft_json(release), status=201)
 
 
-class One(StaffView):
+class One(ReleaseView):
     @says("How a release or a draft stands", ok=DRAFT, name="campaign_release")
     def get(self, request: Request, slug: str, version: str) -> Response:
         return Response(draft_json(release_in(campaign_to_read(request.user, slug), version)))
@@ -97,7 +103,7 @@ class One(StaffView):
         return Response(status=204)
 
 
-class Move(StaffView):
+class Move(ReleaseView):
     """Something done to a release; it answers with how the release stands then."""
 
     http_method_names = ["post", "options"]

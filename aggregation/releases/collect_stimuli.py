@@ -25,6 +25,7 @@ from aggregation.releases.final_verdicts import (
     verdicts_that_hold,
 )
 from aggregation.releases.inputs import (
+    ArtworkRow,
     ContributionRow,
     GivenRow,
     Options,
@@ -37,6 +38,7 @@ from aggregation.releases.inputs import (
     published_order,
 )
 from aggregation.releases.mask_rules import drawn_by_rule
+from aggregation.releases.rowfile import RowFile
 from annotation.masks import Mask
 from annotation.models import Artwork, Campaign, Phrase, Utterance
 
@@ -46,24 +48,13 @@ PHRASE_LAYER = "phrases"
 
 def collect_stimuli(campaign: Campaign, spool: Path, options: Options) -> StimuliInputs:
     """Read a campaign's stimuli with all that explains them into files under `spool`."""
-    artworks = artwork_rows(
-        Artwork.objects.filter(
-            Q(pk__in=campaign.stimuli.values("artwork"))
-            | Q(pk__in=campaign.triples.values("utterance__artwork"))
-        )
-    )
+    artworks = _artworks(campaign)
     reader = _Reader(campaign, options.masks)
     layers = artworks if PHRASE_LAYER in options.formats else {}
     return StimuliInputs(
         campaign=campaign_facts(campaign),
         artworks=list(artworks.values()),
-        stimuli=spooled(
-            spool / "stimuli",
-            StimulusRow,
-            reader.stimuli,
-            artworks=artworks,
-            order=lambda row: published_order(row.key),
-        ),
+        stimuli=_spooled_stimuli(reader, spool, artworks),
         utterances=spooled(
             spool / "utterances",
             UtteranceRow,
@@ -101,6 +92,39 @@ def collect_stimuli(campaign: Campaign, spool: Path, options: Options) -> Stimul
             order=lambda row: (*published_order(row.key), row.table, row.record, row.answer),
         ),
         originals=read_original,
+    )
+
+
+def collect_stimuli_alone(campaign: Campaign, spool: Path, options: Options) -> StimuliInputs:
+    """Read what the choice of a release rests on: its stimuli without what explains them."""
+    artworks = _artworks(campaign)
+    return StimuliInputs(
+        campaign=campaign_facts(campaign),
+        artworks=list(artworks.values()),
+        stimuli=_spooled_stimuli(_Reader(campaign, options.masks), spool, artworks),
+        utterances=(),
+        phrases=(),
+        contributions=(),
+        pending=_pending(campaign),
+    )
+
+
+def _artworks(campaign: Campaign) -> dict[int, ArtworkRow]:
+    return artwork_rows(
+        Artwork.objects.filter(
+            Q(pk__in=campaign.stimuli.values("artwork"))
+            | Q(pk__in=campaign.triples.values("utterance__artwork"))
+        )
+    )
+
+
+def _spooled_stimuli(reader: _Reader, spool: Path, artworks: Artworks) -> RowFile[StimulusRow]:
+    return spooled(
+        spool / "stimuli",
+        StimulusRow,
+        reader.stimuli,
+        artworks=artworks,
+        order=lambda row: published_order(row.key),
     )
 
 

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from aggregation.releases.culture_contents import western
-from aggregation.releases.inputs import CultureInputs
+from aggregation.releases.inputs import ArtworkRow, CultureInputs
+
+UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Traditions:
+    """Artworks by tradition, in the order of its name, and two shares of them all in percent."""
+
+    artworks: Mapping[str, int]
+    western_share: float
+    non_western_share: float
+
+
+def traditions_of(artworks: Iterable[ArtworkRow]) -> Traditions:
+    """Count artworks by tradition; none is `unknown`, which is in neither share."""
+    rows = list(artworks)
+    sides = Counter(western(row.tradition) for row in rows)
+    return Traditions(
+        artworks=dict(sorted(Counter(row.tradition or UNKNOWN for row in rows).items())),
+        western_share=percent(sides["yes"], len(rows)),
+        non_western_share=percent(sides["no"], len(rows)),
+    )
 
 
 @dataclass(frozen=True)
@@ -43,8 +65,7 @@ def gather(inputs: CultureInputs, retained: Container[tuple[str, str]]) -> Stati
             answers += row.answers
             escalated += row.needed > inputs.campaign.needed
     kept = [row for row in inputs.artworks if row.key in retained]
-    traditions = Counter(row.tradition or "unknown" for row in kept)
-    sides = Counter(western(row.tradition) for row in kept)
+    traditions = traditions_of(kept)
     texts, countries = _people(inputs, retained)
     return Statistics(
         artworks=len(inputs.artworks),
@@ -53,9 +74,9 @@ def gather(inputs: CultureInputs, retained: Container[tuple[str, str]]) -> Stati
         answers=answers,
         escalated=escalated,
         erased=answers - texts,
-        traditions=dict(sorted(traditions.items())),
-        western_share=_percent(sides["yes"], len(kept)),
-        non_western_share=_percent(sides["no"], len(kept)),
+        traditions=traditions.artworks,
+        western_share=traditions.western_share,
+        non_western_share=traditions.non_western_share,
         countries=countries,
     )
 
@@ -69,10 +90,10 @@ def _people(
     for row in inputs.explanations:
         if (row.art_style, row.painting) in retained:
             texts += 1
-            lives[row.culture][row.annotator] = row.country or "unknown"
+            lives[row.culture][row.annotator] = row.country or UNKNOWN
     shares = {
         culture: {
-            country: _percent(number, len(people))
+            country: percent(number, len(people))
             for country, number in sorted(Counter(people.values()).items())
         }
         for culture, people in sorted(lives.items())
@@ -80,5 +101,6 @@ def _people(
     return texts, shares
 
 
-def _percent(part: int, whole: int) -> float:
+def percent(part: int, whole: int) -> float:
+    """Return a share in percent with two places; 0 of nothing is 0."""
     return round(100 * part / whole, 2) if whole else 0.0

@@ -48,6 +48,20 @@ def waiting_answers(campaigns: QuerySet[Campaign]) -> QuerySet[Answer]:
     )
 
 
+def flagged_answers(campaigns: QuerySet[Campaign]) -> QuerySet[Answer]:
+    """Return the counted answers in which something strong was found, without a verdict so far."""
+    strong = Finding.objects.filter(answer=OuterRef("pk"), code__in=STRONG)
+    standing = Review.objects.filter(answer=OuterRef("pk"), undone_at=None)
+    return Answer.objects.filter(
+        Exists(strong),
+        ~Exists(standing),
+        assignment__task__campaign__in=campaigns,
+        assignment__state__in=COUNTED,
+        current=True,
+        erased_at=None,
+    )
+
+
 def close_round(
     campaign: Campaign, kind: str, culture: str, *, force: bool = False, actor: Actor = SYSTEM
 ) -> Round | None:

@@ -21,11 +21,13 @@ from aggregation.web.sparkline import sparkline
 from annotation.access import annotator_in, campaign_to_curate
 from annotation.models import Annotator, AnnotatorNote, Campaign
 from annotation.models.participation import Trust
+from annotation.services import trust
 from annotation.services.audit import staff
 from annotation.services.notes import LONGEST, write_note
 
 HOME = "staff:annotators"
 ON_A_PAGE = 25
+TRUSTED = str(Trust.TRUSTED)
 
 
 @page
@@ -52,6 +54,7 @@ def annotator(request: HttpRequest, slug: str, uuid: UUID) -> HttpResponse:
         "notes": _notes(campaign, somebody),
         "longest": LONGEST,
         "is_blocked": somebody.trust == Trust.BLOCKED,
+        "is_trusted": somebody.trust == Trust.TRUSTED,
     }
     return render(request, "aggregation/annotators/annotator.html", context)
 
@@ -66,8 +69,15 @@ def note(request: HttpRequest, slug: str, uuid: UUID) -> None:
 
 @asked_on(HOME)
 def trust_annotator(request: HttpRequest, slug: str, uuid: UUID) -> None:
-    """Block the person, or trust them again when the form says so."""
+    """Block the person; or trust them, or let them work again, when the form says so."""
     somebody = annotator_in(campaign_to_curate(request.user, slug), str(uuid))
+    if request.POST.get("trusts") == TRUSTED:
+        trust.trust(somebody, actor=staff(reader(request)))
+        if somebody.trust == Trust.BLOCKED:
+            messages.error(request, _("This person is blocked and gets no further task."))
+        else:
+            messages.success(request, _("That you trust this person is noted."))
+        return
     if request.POST.get("trusts"):
         blocking.unblock(somebody, actor=staff(reader(request)))
         messages.success(request, _("The person may work again."))

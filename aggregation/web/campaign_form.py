@@ -16,17 +16,15 @@ from aggregation.web.desk.money import digits, major_of, minor_of
 from annotation.cultures import CULTURES
 from annotation.models import Artwork, Campaign
 from annotation.models.campaign import CampaignState, Protocol
-from annotation.services.campaign_settings import AT_ANY_TIME, WHILE_DRAFT
+from annotation.services.campaign_settings import AT_ANY_TIME, CURRENCY, RANGES, WHILE_DRAFT
 
 MONEY = ("reward_minor", "minimum_hourly_minor", "training_reward_minor")
 KEEP, ALL, STYLES = "keep", "all", "styles"
 TAKEN = {"imports", "login", "logout", "language", "new"}
 """What addresses beside those of campaigns begin with."""
-MOST = 32_000
 PERCENT = 100
 SHARES = ("sample_share", "sample_fails_at", "gold_share")
 """Typed in percent."""
-MOST_GOLD = 50
 
 
 def number(label: Any, least: int, most: int, initial: int, help_text: Any = "") -> Any:
@@ -86,9 +84,9 @@ class SettingsForm(Styled):
         required=False,
         help_text=_("For stimuli, drawn from those of the artworks. Leave it empty for all."),
     )
-    needed = number(_("Answers per task"), 1, MOST, 3)
-    escalate_to = number(_("After a disagreement"), 1, MOST, 5)
-    region_needed = number(_("Answers per region"), 1, MOST, 1)
+    needed = number(_("Answers per task"), *RANGES["needed"], 3)
+    escalate_to = number(_("After a disagreement"), *RANGES["escalate_to"], 5)
+    region_needed = number(_("Answers per region"), *RANGES["region_needed"], 1)
     sample_share = percent(_("Sample to review, in %"), 0.01, PERCENT, 10)
     sample_fails_at = percent(
         _("Rejected share that fails a sample, in %"),
@@ -97,27 +95,30 @@ class SettingsForm(Styled):
         50,
         _("Then all that person gave in the round is reviewed."),
     )
-    gold_share = percent(_("Gold tasks, in %"), 0, MOST_GOLD, 0, _("Tasks whose answer is known."))
-    round_answers = number(_("Answers in a round"), 1, MOST_MINOR, 100)
-    round_hours = number(_("Hours until a round closes"), 1, MOST_MINOR, 24)
-    lease_seconds = number(_("Seconds for one task"), 60, 86_400, 1800)
-    batch_size = number(_("Tasks in a batch"), 1, 10_000, 12)
-    batch_minutes = number(_("Minutes for a batch"), 1, 600, 10)
+    gold_share = percent(_("Gold tasks, in %"), 0, 50, 0, _("Tasks whose answer is known."))
+    round_answers = number(_("Answers in a round"), *RANGES["round_answers"], 100)
+    round_hours = number(_("Hours until a round closes"), *RANGES["round_hours"], 24)
+    lease_seconds = number(_("Seconds for one task"), *RANGES["lease_seconds"], 1800)
+    batch_size = number(_("Tasks in a batch"), *RANGES["batch_size"], 12)
+    batch_minutes = number(_("Minutes for a batch"), *RANGES["batch_minutes"], 10)
     currency = forms.CharField(
         label=_("Currency"),
         initial="GBP",
         max_length=3,
-        validators=[RegexValidator("^[A-Z]{3}$", _("Three capital letters, such as GBP."))],
+        validators=[RegexValidator(rf"^{CURRENCY}\Z", _("Three capital letters, such as GBP."))],
     )
     reward_minor = money(_("Reward for a batch"))
     minimum_hourly_minor = money(
         _("Minimum pay per hour"), _("The campaign does not open, or stay so, below it.")
     )
     training_pass_percent = number(
-        _("Training to get right, in %"), 0, PERCENT, 0, _("0 gives feedback alone.")
+        _("Training to get right, in %"),
+        *RANGES["training_pass_percent"],
+        0,
+        _("0 gives feedback alone."),
     )
     training_reward_minor = money(_("Pay for the training"))
-    list_length = number(_("Artworks in one list"), 1, MOST_MINOR, 146)
+    list_length = number(_("Artworks in one list"), *RANGES["list_length"], 146)
     stop_after_discard = forms.BooleanField(label=_("Stop at a discarded artwork"), required=False)
     ethics_approval = forms.CharField(
         label=_("Ethics approval"),
@@ -159,7 +160,7 @@ class SettingsForm(Styled):
             self.add_error("styles", _("Choose at least one style."))
         if self.campaign and said.get("artworks") == KEEP and "protocol" in self.changed_data:
             self.add_error("artworks", _("Choose the artworks anew for another protocol."))
-        if said.get("needed", 0) > said.get("escalate_to", MOST):
+        if said.get("needed", 0) > said.get("escalate_to", RANGES["escalate_to"][1]):
             self.add_error("escalate_to", _("This is fewer than are asked at first."))
         for name in MONEY:
             amount = said.get(name)

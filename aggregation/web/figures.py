@@ -49,7 +49,7 @@ def figures(request: HttpRequest, slug: str) -> HttpResponse:
         "abstraction": _abstraction(report.buckets[1:]),
         "page": shown,
         "query": "",
-        "boxed": _boxed(list(shown.object_list)),
+        "boxed": boxed(list(shown.object_list)),
     }
     return render(request, "aggregation/figures/figures.html", context)
 
@@ -71,7 +71,8 @@ def _abstraction(buckets: tuple[Bucket, ...]) -> Any:
     return columns([(str(one.number), one.scores, one.means["f"].value) for one in buckets])
 
 
-def _boxed(artworks: list[FigureArtwork]) -> list[Boxed]:
+def boxed(artworks: list[FigureArtwork]) -> list[Boxed]:
+    """Return artworks with their pictures, truth and everybody's boxes."""
     rows = Artwork.objects.select_related("view").in_bulk([one.artwork for one in artworks])
     return [
         Boxed(

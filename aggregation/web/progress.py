@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from aggregation.models import RoundAnswer
-from aggregation.services.rounds import unjudged, waiting_answers
+from aggregation.services.rounds import flagged_answers, unjudged, waiting_answers
 from annotation.access import campaigns_of
 from annotation.cultures import CULTURES
 from annotation.kinds import kinds_of
@@ -21,6 +21,7 @@ from annotation.models import Assignment, Campaign, Task
 from annotation.models.assignment import ANSWERED
 from annotation.models.campaign import Role
 from annotation.models.task import Purpose, TaskState
+from annotation.recruiting.forecasts import to_come_in
 from annotation.recruiting.statements import paid_in
 
 JUDGES = (Role.CURATOR, Role.ADMINISTRATOR)
@@ -36,6 +37,7 @@ class Line:
     tasks: Counter[str] = field(default_factory=Counter)
     today: int = 0
     new: int = 0
+    flagged: int = 0
     to_review: int = 0
 
     @property
@@ -62,6 +64,7 @@ class CampaignProgress:
     curates: bool
     lines: list[Line]
     paid: list[tuple[str, int]] = field(default_factory=list)
+    to_come: int = 0
 
 
 def progress_of(user: User) -> list[CampaignProgress]:
@@ -70,13 +73,14 @@ def progress_of(user: User) -> list[CampaignProgress]:
     judged = Campaign.objects.filter(memberships__user=user, memberships__role__in=JUDGES)
     judged_ids = set(judged.values_list("pk", flat=True))
     lines = _lines(campaigns)
-    paid = paid_in(judged)
+    paid, to_come = paid_in(judged), to_come_in(judged)
     return [
         CampaignProgress(
             campaign=campaign,
             curates=campaign.pk in judged_ids,
             lines=lines_in_order(campaign, [lines[key] for key in lines if key[0] == campaign.pk]),
             paid=sorted(paid.get(campaign.pk, {}).items()),
+            to_come=to_come.get(campaign.pk, 0),
         )
         for campaign in campaigns
     ]
@@ -113,6 +117,8 @@ def _lines(campaigns: QuerySet[Campaign]) -> dict[Key, Line]:
         lines[key].today = count
     for key, _kind, count in _counts(waiting_answers(campaigns), "assignment__task__"):
         lines[key].new = count
+    for key, _kind, count in _counts(flagged_answers(campaigns), "assignment__task__"):
+        lines[key].flagged = count
     members = RoundAnswer.objects.filter(round__campaign__in=campaigns, round__done_at=None)
     for key, _kind, count in _counts(unjudged(members), "answer__assignment__task__"):
         lines[key].to_review = count

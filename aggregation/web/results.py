@@ -22,13 +22,15 @@ Table = tuple[Sequence[str], Callable[[Campaign], Rows]]
 View = Callable[..., HttpResponse]
 
 
-def read(request: HttpRequest, slug: str, part: str) -> tuple[Campaign, dict[str, Any]]:
+def read(
+    request: HttpRequest, slug: str, part: str, *, place: str = "agreement"
+) -> tuple[Campaign, dict[str, Any]]:
     """Return a campaign, and what its head shows. Who may not curate sees no tab that needs it."""
     user = reader(request)
     campaign = campaign_to_read(user, slug)
     context = {
         "campaign": campaign,
-        "place": "agreement",
+        "place": place,
         "part": part,
         "reads_only": not may_curate(user, campaign),
     }

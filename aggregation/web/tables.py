@@ -27,3 +27,14 @@ def csv_answer(name: str, header: Sequence[str], rows: Iterable[Sequence[Cell]])
     answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return answer
+
+
+def machine_csv(name: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> HttpResponse:
+    """Send a table letter by letter, as the plain tables of a release are written."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(["" if cell is None else cell for cell in row] for row in rows)
+    answer = HttpResponse(text.getvalue(), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return answer

@@ -8,6 +8,7 @@ class Scope(models.TextChoices):
     """What a program may do with a token, within what its account may do."""
 
     READ = "read"
+    CURATE = "curate"
     RECRUIT = "recruit"
     PAY = "pay"
     RELEASE = "release"

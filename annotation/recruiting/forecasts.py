@@ -10,10 +10,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 from statistics import median
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from annotation.models import Campaign, Enrolment, LedgerEntry, Participation, Slot
 from annotation.models.assignment import AssignmentState
+from annotation.models.campaign import CampaignState
 from annotation.models.participation import WorkState
 from annotation.models.payment import LedgerState
 from annotation.services.payments import payments_in
@@ -91,7 +92,7 @@ def _forecast(
     spent: Spending,
     minutes: float | None,
 ) -> Forecast:
-    places = -(-answers // campaign.batch_size)
+    places = _batches(answers, campaign.batch_size)
     return Forecast(
         culture=culture,
         answers=answers,
@@ -115,11 +116,33 @@ def is_underpaid(campaign: Campaign, forecast: Forecast) -> bool:
     return hourly_minor is not None and hourly_minor < campaign.minimum_hourly_minor
 
 
+def to_come_in(campaigns: QuerySet[Campaign]) -> dict[int, int]:
+    """Return what each campaign will still pay for its batches, in its minor units, in one query.
+
+    By the campaign's key; one that is closed, or pays nothing more, is left out.
+    """
+    paying = campaigns.filter(reward_minor__gt=0).exclude(state=CampaignState.CLOSED)
+    batches = ("task__campaign__batch_size", "task__campaign__reward_minor")
+    rows = _unanswered(paying).values_list("task__campaign", "culture", *batches)
+    found: dict[int, int] = defaultdict(int)
+    for campaign, _culture, size, reward, answers in rows.annotate(Count("pk")).order_by():
+        found[campaign] += _batches(answers, size) * reward
+    return dict(found)
+
+
 def _answers_wanted(campaign: Campaign) -> dict[str, int]:
-    """Return how many answers are still wanted: slots that are free or under a lease."""
-    unanswered = Q(holder=None) | Q(holder__state=AssignmentState.LEASED)
-    rows = Slot.objects.filter(unanswered, task__campaign=campaign).values_list("culture")
+    rows = _unanswered(Campaign.objects.filter(pk=campaign.pk)).values_list("culture")
     return dict(rows.annotate(Count("pk")).order_by())
+
+
+def _unanswered(campaigns: QuerySet[Campaign]) -> QuerySet[Slot]:
+    """Return the slots whose answers are still wanted: free, or under a lease."""
+    unanswered = Q(holder=None) | Q(holder__state=AssignmentState.LEASED)
+    return Slot.objects.filter(unanswered, task__campaign__in=campaigns)
+
+
+def _batches(answers: int, size: int) -> int:
+    return -(-answers // size)
 
 
 def spending(campaign: Campaign) -> dict[str, Spending]:

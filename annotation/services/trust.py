@@ -32,10 +32,18 @@ def unblock(annotator: Annotator, *, actor: Actor) -> None:
         _set(annotator, Trust.NEW, actor)
 
 
+def trust(annotator: Annotator, *, actor: Actor) -> None:
+    """Note that a curator relies on this person; whoever is blocked stays so.
+
+    A mark to read and to filter by: what is asked, drawn and paid is the same for everybody.
+    """
+    _set(annotator, Trust.TRUSTED, actor, unless=Trust.BLOCKED)
+
+
 @transaction.atomic
-def _set(annotator: Annotator, trust: Trust, actor: Actor) -> None:
+def _set(annotator: Annotator, trust: Trust, actor: Actor, unless: Trust | None = None) -> None:
     lock(annotator)
-    if annotator.trust != trust:
+    if annotator.trust not in {trust, unless}:
         record(actor, annotator, "trust", old=annotator.trust, new=trust)
         annotator.trust = trust
         annotator.save(update_fields=["trust"])

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from knox.models import AuthToken
 
 from aggregation.models import Acceptance, Release
 from aggregation.services.releases import build_waiting
-from annotation.models import Campaign
+from annotation.models import AccessToken, Campaign
 from annotation.models.campaign import Role
 from annotation.services.campaigns import add_member
 from tests.cast import Cast
@@ -23,10 +22,11 @@ PUBLIC = "/api/v1/releases/"
 class Program:
     """A program with the token of an account."""
 
-    def __init__(self, user: User | None) -> None:
+    def __init__(self, user: User | None, *, scopes: tuple[str, ...] = ("read", "release")) -> None:
         self.headers = {}
         if user is not None:
-            self.headers["Authorization"] = f"Token {AuthToken.objects.create(user)[1]}"
+            _found, token = AccessToken.objects.create(user=user, scopes=list(scopes))
+            self.headers["Authorization"] = f"Token {token}"
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         send = getattr(Client(), method)
@@ -38,6 +38,13 @@ def researcher(drawn: Campaign) -> Program:
     somebody = User.objects.create_user("researcher", password="correct horse")
     add_member(drawn, somebody, Role.RESEARCHER)
     return Program(somebody)
+
+
+def test_a_token_has_to_be_good_for_releases(researcher: Program) -> None:
+    payer = Program(User.objects.get(username="researcher"), scopes=("read", "pay"))
+    said = payer.call("post", OURS, {"version": "1", "seed": 5})
+    assert (said.status_code, said.json()["error"]["code"]) == (403, "staff_token_scope")
+    assert payer.call("get", OURS).status_code == 200
 
 
 def published(researcher: Program) -> dict[str, Any]:

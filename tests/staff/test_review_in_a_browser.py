@@ -87,6 +87,10 @@ def test_a_mask_lies_over_the_picture_where_it_was_painted(live_server: Any) -> 
             }"""
         )
         assert page.locator("[data-share]").inner_text() == "25%"
+        for dim in (20, 85):
+            page.locator("[data-opacity]").fill(str(dim))
+            seen = page.locator("canvas").evaluate("canvas => getComputedStyle(canvas).opacity")
+            assert float(seen) == dim / 100
     assert painted == ["........", "........", ".####...", ".####...", ".####...", "........"]
 
 

@@ -233,6 +233,26 @@ def test_blocking_and_trusting_again(curator: Client, somebody: dict[str, Any]) 
     assert Annotator.objects.get(uuid=somebody["uuid"]).trust == "new"
 
 
+def test_whoever_is_relied_on_is_marked_once_and_found_by_it(
+    curator: Client, somebody: dict[str, Any]
+) -> None:
+    trust = f"{somebody['page']}trust/"
+    for _twice in range(2):
+        curator.post(trust, {"trusts": "trusted"})
+    assert Annotator.objects.get(uuid=somebody["uuid"]).trust == "trusted"
+    entry = AuditEntry.objects.get(subject_id=somebody["uuid"], field="trust")
+    assert (entry.old, entry.new) == ("new", "trusted")
+    page = curator.get(somebody["page"]).content
+    assert b"is noted." in page
+    assert b"Trust this person" not in page
+    found = curator.get(f"{TABLE}?trust=trusted").content.decode()
+    assert somebody["uuid"] in found
+    curator.post(trust)
+    curator.post(trust, {"trusts": "trusted"})
+    assert Annotator.objects.get(uuid=somebody["uuid"]).trust == "blocked"
+    assert b"is noted." not in curator.get(somebody["page"]).content
+
+
 def test_nobody_else_reaches_people(cast: Cast, somebody: dict[str, Any]) -> None:
     campaign: Campaign = somebody["campaign"]
     for browser in (researcher_of(campaign), browser_of(cast.stranger)):

@@ -43,6 +43,36 @@ def test_every_page_is_without_fault_and_fits(live_server: Any) -> None:
             page.set_viewport_size({"width": 1366, "height": 768})
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_browsing_and_statistics_are_without_fault_by_keyboard(
+    live_server: Any, language: str
+) -> None:
+    cast = Cast()
+    opinions(cast)
+    painted(cast)
+    browser = browser_of(cast.curator)
+    with at(live_server, browser, "/staff/culture/browse/", language=language) as page:
+        assert faults(page) == []
+        page.get_by_role("combobox").first.focus()
+        page.keyboard.press("f")
+        page.keyboard.press("Enter")
+        page.locator(".filters button").focus()
+        page.keyboard.press("Enter")
+        page.locator(".gallery__link").first.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".felt")
+        assert faults(page) == []
+        for address in ("culture/statistics/", "stimuli/statistics/", "stimuli/browse/"):
+            page.goto(f"{live_server}/staff/{address}")
+            assert faults(page) == [], address
+            assert fits(page), address
+        page.goto(f"{live_server}/staff/stimuli/statistics/")
+        page.locator("summary").first.focus()
+        page.keyboard.press("Enter")
+        assert page.locator("details[open] table").count() == 1
+        assert faults(page) == []
+
+
 def test_somebody_is_found_and_a_note_is_written_by_keyboard(live_server: Any) -> None:
     cast = Cast()
     _campaign, people = opinions(cast)

@@ -1,4 +1,4 @@
-"""Make gold tasks of what is decided or from a file, retire one, or say how gold is answered."""
+"""Make gold of what is decided or from a file, retire one, set how often gold is asked; or list."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from annotation.management.output import EvokeCommand, WrongUse
 from annotation.models import Campaign
 from annotation.models.task import TaskState
 from annotation.services.audit import SYSTEM
+from annotation.services.campaign_settings import change_settings, typed_settings
 from annotation.services.gold_tasks import retire
 
 
@@ -31,6 +32,9 @@ class Command(EvokeCommand):
         )  # fmt: skip
         what.add_argument("--file", type=Path, help="JSON Lines, or TOML with [[task]] entries")
         what.add_argument("--retire", type=UUID, metavar="TASK", help="ask this one no more")
+        what.add_argument(
+            "--share", metavar="S", help="how often gold is asked from now on: 0, none, to 0.5"
+        )
         parser.add_argument("--kind", help="of which kind, with --from-decided")
         parser.add_argument("--seed", type=int, default=0, help="which of equally sure ones")
         parser.add_argument("--dry-run", action="store_true", help="check a file, store nothing")
@@ -47,6 +51,8 @@ class Command(EvokeCommand):
             self.tell(options, report)
         elif options["retire"] is not None:
             self.retire(campaign, options)
+        elif options["share"] is not None:
+            self.share(campaign, options)
         else:
             self.list(campaign, options)
 
@@ -63,6 +69,12 @@ class Command(EvokeCommand):
             raise Refusal("not_found", task=str(options["retire"]))
         retire(task, actor=SYSTEM)
         self.close(options, f"Gold task {task.uuid} is retired.", task=str(task.uuid))
+
+    def share(self, campaign: Campaign, options: dict[str, Any]) -> None:
+        wanted = typed_settings({"gold_share": options["share"]})
+        change_settings(campaign, wanted, actor=SYSTEM)
+        line = f"The share given out is {campaign.gold_share:g}."
+        self.close(options, line, share=campaign.gold_share)
 
     def list(self, campaign: Campaign, options: dict[str, Any]) -> None:
         rows = [

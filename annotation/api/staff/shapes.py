@@ -20,6 +20,8 @@ from annotation.models.payment import LedgerState
 from annotation.recruiting.messages import reasons
 from annotation.recruiting.roster import SHOWS
 
+SHARE: Shape = {"type": "number", "minimum": 0, "maximum": 1}
+
 
 def one_of(values: list[str]) -> Shape:
     return {"type": "string", "enum": values}
@@ -29,6 +31,30 @@ def pages_of(shape: Shape) -> Shape:
     return fields(page=NUMBER, pages=NUMBER, count=NUMBER, results=list_of(shape))
 
 
+SETTINGS = fields(
+    needed=NUMBER,
+    escalate_to=NUMBER,
+    region_needed=NUMBER,
+    list_length=NUMBER,
+    stop_after_discard=FLAG,
+    lease_seconds=NUMBER,
+    batch_size=NUMBER,
+    round_answers=NUMBER,
+    round_hours=NUMBER,
+    sample_share=SHARE,
+    sample_fails_at=SHARE,
+    gold_share=SHARE,
+    reward_minor=NUMBER,
+    currency=TEXT,
+    batch_minutes=NUMBER,
+    minimum_hourly_minor=NUMBER,
+    training_pass_percent=NUMBER,
+    training_reward_minor=NUMBER,
+    title=TEXT,
+    ethics_approval=TEXT,
+    content_warnings=TEXT,
+)
+CHANGES = SETTINGS | {"required": []}
 STUDY_PLAN = fields(
     optional=(
         "culture", "kind", "reward_minor", "minutes", "title", "description",

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from django.urls import path
 
-from annotation.api.staff import participations, payments, studies
+from annotation.api.staff import participations, payments, settings, studies
 
 urlpatterns = [
+    path("settings/", settings.Settings.as_view()),
     path("studies/", studies.Studies.as_view()),
     path("studies/<uuid:uuid>/", studies.OneStudy.as_view()),
     path("studies/<uuid:uuid>/quote/", studies.Quote.as_view()),

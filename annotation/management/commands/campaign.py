@@ -1,8 +1,9 @@
-"""Make a campaign, word it, staff it; open, pause or close it; or say how it stands."""
+"""Make a campaign, set, word and staff it; open, pause or close it; or say how it stands."""
 
 from __future__ import annotations
 
 from argparse import SUPPRESS
+from collections.abc import Set
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from annotation.models import Answer, Artwork, Campaign
 from annotation.models.campaign import CampaignState, Protocol, Role, TextKind
 from annotation.models.task import Purpose
 from annotation.services.audit import SYSTEM
+from annotation.services.campaign_settings import NAMED, change_settings, typed_settings
 from annotation.services.campaigns import (
     add_artworks,
     add_member,
@@ -33,19 +35,10 @@ MOVES = {
     "pause": CampaignState.PAUSED,
     "close": CampaignState.CLOSED,
 }
-# What `create --set` may set; the other fields have an option of their own or are not a choice.
-SETTINGS = (
-    "needed", "escalate_to", "region_needed", "list_length", "stop_after_discard",
-    "lease_seconds", "batch_size", "round_answers", "round_hours", "sample_share",
-    "sample_fails_at", "gold_share",
-    "reward_minor", "currency", "batch_minutes", "minimum_hourly_minor",
-    "training_pass_percent", "training_reward_minor",
-    "ethics_approval", "content_warnings",
-)  # fmt: skip
 
 
 class Command(EvokeCommand):
-    help = "Make, word, staff, open, pause or close a campaign, or show how it stands."
+    help = "Make, set, word, staff, open, pause or close a campaign, or show how it stands."
 
     def add_options(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="action", required=True)
@@ -59,8 +52,11 @@ class Command(EvokeCommand):
         create.add_argument("--seed", type=int, default=0)
         create.add_argument(
             "--set", action="append", default=[], metavar="NAME=VALUE", dest="chosen",
-            help=f"a setting other than usual: {', '.join(SETTINGS)}",
+            help=f"a setting other than usual: {', '.join(sorted(NAMED - {'title'}))}",
         )  # fmt: skip
+        change = actions.add_parser("set", help="change settings, as its state lets them change")
+        change.add_argument("slug")
+        change.add_argument("chosen", nargs="+", metavar="NAME=VALUE")
         text = actions.add_parser("text", help="store a consent or instructions in one language")
         text.add_argument("slug")
         text.add_argument("kind", choices=TextKind.values)
@@ -89,6 +85,7 @@ class Command(EvokeCommand):
         if campaign is None:
             raise Refusal("not_found", campaign=options["slug"])
         actions = {
+            "set": self.change,
             "text": self.text,
             "member": self.member,
             "training": self.training,
@@ -115,11 +112,17 @@ class Command(EvokeCommand):
             title=options["title"] or options["slug"],
             rehearsal=options["rehearsal"],
             seed=options["seed"],
-            **_settings(options["chosen"]),
+            **typed_settings(_pairs(options["chosen"], NAMED - {"title"})),
         )
         add_artworks(campaign, artworks)
         line = f"Campaign {campaign} was made with {len(artworks)} artworks; it is a draft."
         self.close(options, line, slug=campaign.slug, artworks=len(artworks))
+
+    def change(self, campaign: Campaign, options: dict[str, Any]) -> None:
+        wanted = typed_settings(_pairs(options["chosen"], NAMED))
+        changed = change_settings(campaign, wanted, actor=SYSTEM)
+        line = f"Campaign {campaign}: {', '.join(changed) or 'nothing'} changed."
+        self.close(options, line, changed=changed)
 
     def text(self, campaign: Campaign, options: dict[str, Any]) -> None:
         approver = _account(options["approved_by"]) if options["approved_by"] else None
@@ -164,13 +167,13 @@ class Command(EvokeCommand):
         self.close(options, line, state=campaign.state, tasks=table, stale=stale, answers=answers)
 
 
-def _settings(pairs: list[str]) -> dict[str, str]:
-    """Read NAME=VALUE pairs; the values are checked as the campaign is made."""
+def _pairs(given: list[str], names: Set[str]) -> dict[str, str]:
+    """Read NAME=VALUE pairs; the values are read and checked by the settings' own rules."""
     found = {}
-    for pair in pairs:
+    for pair in given:
         name, equals, value = pair.partition("=")
-        if not equals or name not in SETTINGS:
-            raise WrongUse(f"--set {pair}: NAME=VALUE, with a name of {', '.join(SETTINGS)}")
+        if not equals or name not in names:
+            raise WrongUse(f"{pair}: NAME=VALUE, with a name of {', '.join(sorted(names))}")
         found[name] = value
     return found
 

@@ -109,6 +109,13 @@ def _funds(crowd: CrowdPlatform, where: str) -> str:
     return f"{where}: {available.minor / 100:.2f} {available.currency} available"
 
 
+def _mail() -> Finding:
+    if settings.EMAIL_HOST:
+        return "good", f"notices leave by {settings.EMAIL_HOST}"
+    state = "good" if settings.DEBUG else "caution"
+    return state, f"no mail server: notices are put down in {settings.EMAIL_FILE_PATH}"
+
+
 def _safety() -> Finding:
     if settings.DEBUG:
         return "caution", "DEBUG=1: fit for this machine alone, not for the internet"
@@ -125,5 +132,6 @@ LOOKS: dict[str, Callable[[], Finding]] = {
     "cache": _cache,
     "space": _space,
     "crowd": _crowd,
+    "mail": _mail,
     "safety": _safety,
 }
