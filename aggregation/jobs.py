@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from aggregation.services import blocking, recompute, release_notices, releases, rounds
+from aggregation.services import blocking, recompute, release_notices, releases, rounds, scores
 from aggregation.services.release_requests import JOB as BUILD_RELEASES
 
 
@@ -32,3 +32,9 @@ def build_releases() -> None:
 def send_notices() -> None:
     """Tell those who took a release what became of it."""
     release_notices.send_notices()
+
+
+@shared_task(name=scores.JOB)
+def score() -> None:
+    """Score the predictions that wait."""
+    scores.score_waiting()

@@ -14,6 +14,7 @@ from aggregation.release_models import ReleaseArtwork as ReleaseArtwork
 from aggregation.release_models import ReleaseDifference as ReleaseDifference
 from aggregation.release_models import ReleaseFile as ReleaseFile
 from aggregation.release_models import Takedown as Takedown
+from aggregation.score_models import Score as Score
 from annotation.emotions import CHOICES
 from annotation.models import Answer, Artwork, Campaign, Utterance
 from annotation.models.entity import Entity

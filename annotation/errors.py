@@ -178,6 +178,12 @@ CODES: dict[str, tuple[int, str | Promise]] = {
         409,
         _("This release holds something that was taken down; only a correction may be published."),
     ),
+    "release_refused": (422, _("This is no release that predictions can be scored against.")),
+    "predictions_refused": (422, _("These predictions cannot be read.")),
+    "score_option": (422, _("Predictions cannot be scored with this setting.")),
+    "score_failed": (409, _("Scoring failed for a reason that is in the server's log.")),
+    "score_interrupted": (409, _("Scoring was interrupted several times. Please send it again.")),
+    "too_many_scores": (429, _("This leaderboard takes no more scores from you today.")),
     "folder_taken": (409, _("This folder is not empty. Please name another one.")),
 }
 

@@ -25,6 +25,11 @@ BEAT: dict[str, Any] = {
         "schedule": 10.0,
         "options": {"expires": 10.0},
     },
+    "score": {
+        "task": "aggregation.jobs.score",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
     "send-notices": {
         "task": "aggregation.jobs.send_notices",
         "schedule": 30.0,

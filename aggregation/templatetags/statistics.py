@@ -35,6 +35,12 @@ def places(number: float | None, count: int = 2) -> str:
 
 
 @register.filter
+def counted(number: float | None) -> str:
+    """Write a whole number as it is, any other with places; a dash where there is none."""
+    return str(number) if isinstance(number, int) else places(number, 4)
+
+
+@register.filter
 def measured(measure: Measure | None) -> str | SafeString:
     """Write a measure, or in its place the reason why there is none."""
     if measure is None:

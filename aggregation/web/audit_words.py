@@ -32,6 +32,7 @@ SUBJECTS: Words = {
     "study": _("study"),
     "invite": _("invite"),
     "release": _("release"),
+    "score": _("score"),
     "artwork": _("artwork"),
 }
 FIELDS: Words = {
@@ -57,6 +58,7 @@ FIELDS: Words = {
     "part": _("how far it is built"),
     "key": _("key of the ids"),
     "takedown": _("takedown"),
+    "shown": _("on the leaderboard"),
     **words.ENTRY,
 }
 SETTINGS: Words = {
@@ -87,6 +89,13 @@ RELEASE: Words = {
     "frozen": _("frozen"),
     "withdrawn": _("withdrawn"),
 }
+SCORE: Words = {
+    "waiting": _("is being scored"),
+    "done": _("done"),
+    "failed": _("failed"),
+    "public": _("public"),
+    "private": _("private"),
+}
 KEPT: Words = {
     "kept": _("kept"),
     "erased": _("erased"),
@@ -102,6 +111,8 @@ VALUES: dict[tuple[str, str], Words] = {
     ("release", "state"): RELEASE,
     ("release", "part"): PARTS,
     ("release", "key"): KEPT,
+    ("score", "state"): SCORE,
+    ("score", "shown"): SCORE,
     ("annotator", "takedown"): TAKEDOWN,
     ("artwork", "takedown"): TAKEDOWN,
     ("stimulus", "final_verdict"): FINAL,

@@ -33,6 +33,25 @@ def read(data: bytes, *, height: int, width: int) -> npt.NDArray[Any]:
         ``mask_unreadable`` for no, a broken or an object array, ``mask_size`` (both sizes) for
         another frame.
     """
+    return _opened(data, [height, width])
+
+
+def read_any(data: bytes, *, most_pixels: int) -> npt.NDArray[Any]:
+    """Read one plain array of two axes and at most so many cells, whatever its numbers.
+
+    Raises
+    ------
+    MaskError
+        ``mask_unreadable`` as :func:`read`, ``mask_size`` for other axes, none or too many cells.
+    """
+    array = _opened(data, None)
+    if array.ndim != 2 or not 0 < array.size <= most_pixels:
+        raise MaskError("mask_size", given=list(array.shape), largest=most_pixels)
+    return array
+
+
+def _opened(data: bytes, expected: list[int] | None) -> npt.NDArray[Any]:
+    """Return a view of the numbers in the file: nothing is allocated that a header claims."""
     file = io.BytesIO(data)
     try:
         shape, columns_first, dtype = _HEADERS[np.lib.format.read_magic(file)](file)
@@ -40,8 +59,8 @@ def read(data: bytes, *, height: int, width: int) -> npt.NDArray[Any]:
         raise MaskError("mask_unreadable", expected="npy") from error
     if dtype.kind not in "biuf":
         raise MaskError("mask_unreadable", dtype=str(dtype))
-    if list(shape) != [height, width]:
-        raise MaskError("mask_size", given=list(shape), expected=[height, width])
+    if expected is not None and list(shape) != expected:
+        raise MaskError("mask_size", given=list(shape), expected=expected)
     content = data[file.tell() :]
     if len(content) != math.prod(shape) * dtype.itemsize:
         raise MaskError("mask_unreadable", expected="whole npy")

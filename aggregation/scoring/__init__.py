@@ -1,0 +1,1 @@
+"""Predictions scored against a release: its truth read, files of predictions read, numbers told."""
