@@ -50,11 +50,11 @@ def waiting_answers(campaigns: QuerySet[Campaign]) -> QuerySet[Answer]:
 
 def flagged_answers(campaigns: QuerySet[Campaign]) -> QuerySet[Answer]:
     """Return the counted answers in which something strong was found, without a verdict so far."""
-    strong = Finding.objects.filter(answer=OuterRef("pk"), code__in=STRONG)
+    strong = Finding.objects.filter(code__in=STRONG)  # few: read first, not asked of each answer
     standing = Review.objects.filter(answer=OuterRef("pk"), undone_at=None)
     return Answer.objects.filter(
-        Exists(strong),
         ~Exists(standing),
+        pk__in=strong.values("answer"),
         assignment__task__campaign__in=campaigns,
         assignment__state__in=COUNTED,
         current=True,
