@@ -1,7 +1,9 @@
 """All tests: the modules in Node, then everything on SQLite with the embedded queue and, at the
 same time, the database tests on PostgreSQL with Redis, where both can be reached.
 
-`python -m tests [ARGUMENTS]` hands its arguments on to pytest.
+Whichever process is through first takes over: those on PostgreSQL go on with the folders that start
+no server and no browser, which the others leave to them. `python -m tests [ARGUMENTS]` hands its
+arguments on to pytest, in one process if a test or folder is among them.
 """
 
 from __future__ import annotations
@@ -11,11 +13,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.services import missing_services, services_environment
 
 HERE = Path(__file__).parent
+LIGHT = ("crowd", "house", "masks", "methods", "samples", "scoring", "texts", "web")
+NOTHING_CHOSEN = 5
+"""What pytest ends with where its arguments leave no test over."""
 ON_SERVICES = (
     "annotation",
     "aggregation",
@@ -34,16 +40,35 @@ def main(arguments: list[str]) -> int:
     if missing:
         say(f"Not reachable: {', '.join(missing)}; the second run is left out.")
         codes.append(int(bool(required & set(missing))))
-    with tempfile.TemporaryFile() as output:
-        second = None if missing else start_on_services(arguments, output.fileno())
+    if any(Path(argument.partition("::")[0]).exists() for argument in arguments):
+        return int(any([*codes, subprocess.call(pytest(*arguments), env=plain_environment())]))
+    with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
+        others = beside.submit(run_beside, arguments, output.fileno(), on_services=not missing)
         say("On SQLite, with the embedded queue:")
-        codes.append(subprocess.call(pytest(*arguments), env=plain_environment()))
-        if second is not None:
-            codes.append(second.wait())
-            output.seek(0)
-            say("The database tests again, on PostgreSQL with Redis:")
-            sys.stdout.write(output.read().decode(errors="replace"))
-    return int(any(codes))
+        heavy = [f"--ignore={HERE / name}" for name in LIGHT]
+        main_codes = [subprocess.call(pytest(*heavy, *arguments), env=plain_environment())]
+        main_codes += others.result()
+        output.seek(0)
+        sys.stdout.write(output.read().decode(errors="replace"))
+    chosen = [code for code in main_codes if code != NOTHING_CHOSEN]
+    return int(any([*codes, *chosen]) or not chosen)
+
+
+def run_beside(arguments: list[str], output: int, *, on_services: bool) -> list[int]:
+    """Run the database tests on both services, then the light folders on SQLite."""
+    runs = []
+    if on_services:
+        folders = [str(HERE / name) for name in ON_SERVICES]
+        command = pytest("-m", "not browser", *folders, *arguments)
+        heading = "The database tests again, on PostgreSQL with Redis:"
+        runs.append((heading, command, {**plain_environment(), **services_environment()}))
+    light = pytest(*(str(HERE / name) for name in LIGHT), *arguments)
+    runs.append(("On SQLite, what needs no server and no browser:", light, plain_environment()))
+    codes = []
+    for heading, command, environment in runs:
+        os.write(output, f"\n{heading}\n".encode())
+        codes.append(subprocess.call(command, env=environment, stdout=output, stderr=output))
+    return codes
 
 
 def node(required: set[str]) -> int:
@@ -53,16 +78,6 @@ def node(required: set[str]) -> int:
         return int("node" in required)
     files = sorted(str(path) for path in HERE.rglob("*.test.js"))
     return subprocess.call(["node", "--test", "--test-reporter=spec", *files])
-
-
-def start_on_services(arguments: list[str], output: int) -> subprocess.Popen[bytes]:
-    folders = [str(HERE / name) for name in ON_SERVICES]
-    return subprocess.Popen(
-        pytest("-m", "not browser", *folders, *arguments),
-        env={**plain_environment(), **services_environment()},
-        stdout=output,
-        stderr=output,
-    )
 
 
 def pytest(*arguments: str) -> list[str]:
