@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from django.db.models import Count, Q, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -26,8 +26,8 @@ class Asked:
 
     `agreement` is alike or apart, every culture having decided on one emotion or on several;
     discarded, one culture at least having found no majority; or waiting. With a culture it is that
-    culture's alone: decided unanimously (alike) or not (apart). `outcome` is a stimulus' class.
-    `tradition` may be `unknown`.
+    culture's alone: decided unanimously (alike) or not (apart). `outcome` is a stimulus' class,
+    void only if nothing more is awaited. `tradition` may be `unknown`.
     """
 
     emotion: str = ""
@@ -178,9 +178,11 @@ def _by_agreement(
 
 def _by_stimuli(campaign: Campaign, asked: Asked, rows: QuerySet[Artwork]) -> QuerySet[Artwork]:
     wanted = {"emotion": asked.emotion, "stimulus_class": asked.outcome}
-    chosen = {name: value for name, value in wanted.items() if value}
+    chosen: dict[str, Any] = {name: value for name, value in wanted.items() if value}
     if not chosen:
         return rows
+    if asked.outcome == Stimulus.Class.VOID:
+        chosen["complete"] = True
     return rows.filter(pk__in=campaign.stimuli.filter(**chosen).values("artwork"))
 
 
@@ -212,7 +214,9 @@ def _of_stimuli(campaign: Campaign, artworks: list[Artwork]) -> dict[int, list[T
     stimuli = Stimulus.objects.filter(campaign=campaign, artwork__in=artworks)
     told: dict[int, list[Told]] = defaultdict(list)
     rows = stimuli.order_by("emotion")
-    for stimulus in rows.only("artwork", "emotion", "stimulus_class", "area_ratio"):
-        state, area = stimulus.stimulus_class, stimulus.area_ratio
+    for stimulus in rows.only("artwork", "emotion", "stimulus_class", "complete", "area_ratio"):
+        # Nothing was painted yet, which is not to say that there is nothing to paint.
+        waits = stimulus.stimulus_class == Stimulus.Class.VOID and not stimulus.complete
+        state, area = "waiting" if waits else stimulus.stimulus_class, stimulus.area_ratio
         told[stimulus.artwork_id].append(Told(stimulus.emotion, state, area_ratio=area))
     return told

@@ -13,6 +13,7 @@ from PIL import Image
 
 from aggregation.models import Label, Stimulus
 from aggregation.services import gallery
+from aggregation.services.stimuli import recompute_stimulus
 from annotation.models import Answer, Artwork, Campaign
 from tests.cast import Cast, work
 from tests.statistics.conftest import browser_of, feels, looked, painted, researcher_of
@@ -179,6 +180,23 @@ def test_stimuli_are_found_by_emotion_and_class(
     painted(cast)
     page = curator.get(f"/staff/stimuli/browse/?{query}").content.decode()
     assert len(SHOWN.findall(page)) == found
+
+
+def test_what_waits_for_answers_is_not_called_void(cast: Cast, curator: Client) -> None:
+    campaign = cast.campaign("stimuli", utterances=[cast.utterance(cast.artwork())], needed=3)
+    nothing = {"outcome": "nothing_to_label"}
+    seen = []
+    for _ in range(3):
+        cast.annotator(campaign, kind="phrase").does(**nothing)
+        recompute_stimulus(campaign, Artwork.objects.get(), "awe")
+        work()
+        stimulus = Stimulus.objects.get()
+        pages = ("browse/", f"browse/{stimulus.artwork.uuid}/", "browse/?outcome=void")
+        shown = [curator.get(f"/staff/stimuli/{page}").content.decode() for page in pages]
+        waits = ["waits for answers" in page for page in shown[:2]]
+        seen.append((stimulus.complete, waits, len(SHOWN.findall(shown[2]))))
+    assert seen[0] == (False, [True, True], 0)
+    assert seen[2] == (True, [False, False], 1)
 
 
 def test_figures_are_shown_over_the_picture(cast: Cast, curator: Client) -> None:
