@@ -31,6 +31,11 @@ ON_SERVICES = (
     "staff",
     "attacks",
 )
+ALIKE = (
+    *("card", "choice", "coco", "iiif", "layers", "names", "parquet", "pictures", "tables"),
+    *("mturk_results", "sources", "superpixels"),
+)
+"""Of these folders, what is about files alone: alike on every database."""
 
 
 def main(arguments: list[str]) -> int:
@@ -59,7 +64,8 @@ def run_beside(arguments: list[str], output: int, *, on_services: bool) -> list[
     runs = []
     if on_services:
         folders = [str(HERE / name) for name in ON_SERVICES]
-        command = pytest("-m", "not browser", *folders, *arguments)
+        alike = [f"--ignore-glob=*/test_{name}.py" for name in ALIKE]
+        command = pytest("-m", "not browser", *folders, *alike, *arguments)
         heading = "The database tests again, on PostgreSQL with Redis:"
         runs.append((heading, command, {**plain_environment(), **services_environment()}))
     light = pytest(*(str(HERE / name) for name in LIGHT), *arguments)
