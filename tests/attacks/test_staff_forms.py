@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from aggregation.models import Round
-from annotation.models import AuditEntry
+from annotation.models import AuditEntry, Import
 from tests.cast import WHY, Cast
 
 
@@ -43,3 +43,13 @@ def test_a_name_longer_than_any_is_refused_before_it_is_written_down(
     response = client.post("/staff/login/", {"username": "a" * 5000, "password": "x"})
     assert response.status_code == 200
     assert response.context["form"].errors["username"]
+
+
+def test_an_import_for_a_campaign_no_database_can_look_for_is_not_begun(
+    cast: Cast, client: Client
+) -> None:
+    cast.campaign("culture", artworks=[cast.artwork()])
+    client.force_login(cast.curator)
+    response = client.post("/staff/imports/new/", {"source": "pictures", "campaign": "\0"})
+    assert (response.status_code, response.json()["error"]["code"]) == (404, "not_found")
+    assert not Import.objects.exists()
