@@ -33,9 +33,11 @@ ON_SERVICES = (
 )
 ALIKE = (
     *("card", "choice", "coco", "iiif", "layers", "names", "parquet", "pictures", "tables"),
-    *("mturk_results", "sources", "superpixels"),
+    *("artelingo", "artemis", "mturk_import", "mturk_results", "sources", "superpixels", "vulca"),
+    *("arteculture_counts", "recuration", "rehearsal_on_prolific", "simulate"),
+    *("simulated_crowds", "simulated_habits"),
 )
-"""Of these folders, what is about files alone: alike on every database."""
+"""Of these folders, what is about files or about crowds made up: alike on every database."""
 
 
 def main(arguments: list[str]) -> int:

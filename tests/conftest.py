@@ -18,7 +18,7 @@ from tests.cast import Cast
 from tests.loopback import stay_on_this_machine
 
 # A loaded machine is slow, not wrong.
-hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.register_profile("untimed", deadline=None, max_examples=50)
 hypothesis.settings.load_profile("untimed")
 
 stay_on_this_machine()
