@@ -1,8 +1,8 @@
 """All tests: the modules in Node, then everything on SQLite with the embedded queue and, at the
 same time, the database tests on PostgreSQL with Redis, where both can be reached.
 
-Whichever process is through first takes over: those on PostgreSQL go on with the folders that start
-no server and no browser, which the others leave to them. `python -m tests [ARGUMENTS]` hands its
+Two processes share the work evenly: the one on PostgreSQL tries what depends most on the database,
+and then takes some folders over from the other. `python -m tests [ARGUMENTS]` hands its
 arguments on to pytest, in one process if a test or folder is among them.
 """
 
@@ -19,25 +19,18 @@ from pathlib import Path
 from tests.services import missing_services, services_environment
 
 HERE = Path(__file__).parent
-LIGHT = ("crowd", "house", "masks", "methods", "samples", "scoring", "texts", "web")
+TAKEN_OVER = (
+    *("crowd", "gold", "house", "masks", "methods", "releases", "samples", "scoring"),
+    *("statistics", "texts", "web"),
+)
 NOTHING_CHOSEN = 5
 """What pytest ends with where its arguments leave no test over."""
-ON_SERVICES = (
-    "annotation",
-    "aggregation",
-    "recruiting",
-    "importing",
-    "releases",
-    "staff",
-    "attacks",
-)
+ON_SERVICES = ("annotation", "aggregation", "recruiting", "attacks")
 ALIKE = (
-    *("card", "choice", "coco", "iiif", "layers", "names", "parquet", "pictures", "tables"),
-    *("artelingo", "artemis", "mturk_import", "mturk_results", "sources", "superpixels", "vulca"),
-    *("arteculture_counts", "recuration", "rehearsal_on_prolific", "simulate"),
-    *("simulated_crowds", "simulated_habits"),
-)
-"""Of these folders, what is about files or about crowds made up: alike on every database."""
+    "arteculture_counts", "recuration", "rehearsal_on_prolific", "simulate", "simulated_crowds",
+    "simulated_habits",
+)  # fmt: skip
+"""Of these folders, what is about crowds made up: alike on every database."""
 
 
 def main(arguments: list[str]) -> int:
@@ -52,7 +45,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryFile() as output, ThreadPoolExecutor(1) as beside:
         others = beside.submit(run_beside, arguments, output.fileno(), on_services=not missing)
         say("On SQLite, with the embedded queue:")
-        heavy = [f"--ignore={HERE / name}" for name in LIGHT]
+        heavy = [f"--ignore={HERE / name}" for name in TAKEN_OVER]
         main_codes = [subprocess.call(pytest(*heavy, *arguments), env=plain_environment())]
         main_codes += others.result()
         output.seek(0)
@@ -62,7 +55,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_beside(arguments: list[str], output: int, *, on_services: bool) -> list[int]:
-    """Run the database tests on both services, then the light folders on SQLite."""
+    """Run the database tests on both services, then the folders taken over on SQLite."""
     runs = []
     if on_services:
         folders = [str(HERE / name) for name in ON_SERVICES]
@@ -70,8 +63,8 @@ def run_beside(arguments: list[str], output: int, *, on_services: bool) -> list[
         command = pytest("-m", "not browser", *folders, *alike, *arguments)
         heading = "The database tests again, on PostgreSQL with Redis:"
         runs.append((heading, command, {**plain_environment(), **services_environment()}))
-    light = pytest(*(str(HERE / name) for name in LIGHT), *arguments)
-    runs.append(("On SQLite, what needs no server and no browser:", light, plain_environment()))
+    others = pytest(*(str(HERE / name) for name in TAKEN_OVER), *arguments)
+    runs.append(("On SQLite, the other folders:", others, plain_environment()))
     codes = []
     for heading, command, environment in runs:
         os.write(output, f"\n{heading}\n".encode())
