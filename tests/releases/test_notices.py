@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from smtplib import SMTPServerDisconnected
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -110,9 +111,16 @@ def test_a_mail_server_that_is_away_is_tried_later_and_not_for_ever(
 def test_one_process_sends_at_a_time(frozen: Release, monkeypatch: pytest.MonkeyPatch) -> None:
     real = release_notices.message_of
 
+    def is_free() -> bool:
+        try:
+            with exclusively("notices") as alone:
+                return alone
+        finally:
+            connection.close()
+
     def meanwhile(notice: Notice) -> Any:
-        with exclusively("notices") as alone:
-            assert not alone
+        with ThreadPoolExecutor(1) as another:
+            assert not another.submit(is_free).result()
         return real(notice)
 
     monkeypatch.setattr(release_notices, "message_of", meanwhile)
